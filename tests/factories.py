@@ -5,17 +5,17 @@ from datetime import date
 from django.contrib.auth import get_user_model
 
 from director.boards.acts import RESULT
+from director.boards.lines.page_input import TypedLine
 from director.boards.lines.read import section_lines
-from director.boards.lines.typed import TypedLine
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.acts import section_act
 from director.boards.rulings import write
 from director.boards.rulings.read import TypedRuling
 from director.boards.scores.write.award import award_give
 from director.boards.scores.write.result import line_enter, line_find, result_import, typed_enter
+from director.boards.scoring_field import Key
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
-from director.boards.sitting import Key
 from director.boards.start import event_create
 from director.core.accounts.roles import Role, marks_of
 from director.core.publishing.write import results_publish

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from director.core.tables.page import PARTS, WORKER
+from director.core.phones.page import PARTS, WORKER
 from director.kinds import FOLDERS as KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -18,7 +18,8 @@ STANDARD = sys.stdlib_module_names
 # what every room may use beside what is in the storeys below it
 BELOW_DESK = {
     "director.errors", "director.formats", "director.kinds", "director.models", "director.names", "director.pdf",
-    "director.sheets", "django", "django_htmx", "django_tables2", "movements", "reportlab", "scoring", "segno",
+    "director.sheets", "django", "django_htmx", "django_tables2", "markdown", "movements", "reportlab", "scoring",
+    "segno",
 }  # fmt: skip
 # folder or file -> packages it may import beside the standard library
 MAY_IMPORT = {
@@ -51,7 +52,7 @@ MAY_IMPORT = {
         "access_parser",
         "scoring",
     },
-    "director/core": {*BELOW_DESK, "director.core"},
+    "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
     "director/boards": {*BELOW_DESK, "director.core", "director.boards", "endplay"},  # the extra "hands"
     **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
 }  # fmt: skip
@@ -123,15 +124,17 @@ WITHIN = {
     },
     "movements/party": {"errors", "model", "option", "party", "registry", "sentences"},
     "movements/party/custom": {
-        "errors", "party.conduct", "party.listed", "party.model", "party.rules", "party.sentences", "party.custom",
+        "errors", "party.conduct", "party.systems", "party.model", "party.rules", "party.sentences", "party.custom",
     },
     "movements/replan": {
         "advice.facts", "balance", "check", "errors", "files.plan_json", "layout", "model", "registry", "replan",
         "sentences",
     },
-    "movements/replan/ways": {"errors", "layout", "model", "registry", "replan.night", "replan.ways", "replan.whole"},
+    "movements/replan/ways": {
+        "errors", "layout", "model", "registry", "replan.continuation", "replan.state", "replan.ways",
+    },
     "movements/swiss": {"errors", "layout", "model", "option", "registry", "sentences", "swiss"},
-    "movements/party/listed": {"model", "option", "party.conduct", "party.listed", "party.model", "party.rules"},
+    "movements/party/systems": {"model", "option", "party.conduct", "party.systems", "party.model", "party.rules"},
     "movements/party/rules": {"model", "option", "party.model", "party.rules"},
     "movements/party/rules/today": {"model", "option", "party.model", "party.rules"},
     "scoring/bridge": {"bridge", "errors", "naming", "sentences"},
@@ -165,7 +168,7 @@ WITHIN = {
 # modules that stand above the folders of their package; every other one on top of it stands below them
 DOORS = {
     "movements": {"__init__", "__main__", "cli", "registry"},
-    "scoring": {"__init__", "__main__", "checking", "party_commands", "registry"},
+    "scoring": {"__init__", "__main__", "checking", "registry"},
 }
 BELOW = {"movements": set(), "scoring": {"bridge"}}
 MOST_MODULES = 15
@@ -243,12 +246,12 @@ def test_what_lies_on_top_of_a_pure_package_is_a_door_or_stands_below_its_folder
 # room -> its folders and modules with services, from below to above: each uses only those before it
 SERVICES = {
     "boards": [
-        "contests rounds sentences acts sections sitting",  # what every night has
+        "contests rounds sentences acts sections scoring_field",  # what every night has
         "sides words lineups start",  # who plays, and what they are called
         "lines cards replanning deals",  # what is due, entered and told, and the cards
         "matches results exports official",  # what it is worth, on pages and in files
-        "scores hands movement irregularities rulings",  # what is done about results and rounds
-        "draws tables seats sessions imports",  # what is done about those who play, by phone too
+        "scores hands phones seats movement irregularities rulings",  # what is done about results, seats and rounds
+        "draws sessions imports",  # what is done about whole sessions
         "steps player_page play screens pdf printing",  # what pages and sheets show of it all
     ],
     "party": [
@@ -256,7 +259,7 @@ SERVICES = {
         "history options words custom seating parties shell",  # how it is changed, called and seated
         "games seats prizes season",  # what was played, and what follows from it
         "field play cards cribbage skat",  # what is done before and while it is played
-        "results screens tables pdf printing",  # what is shown of it all
+        "results screens phones pdf printing",  # what is shown of it all
     ],
 }
 DOORS_OF_ROOMS = {"__init__", "demo", "kind", "urls"}
@@ -466,6 +469,7 @@ WORKS_ON = {
     "core/folds": 'id="fold-',
     "core/looking": " data-(look|then)",
     "core/names": "data-enter=",
+    "core/start": "data-names=",
     "boards/leftover": 'class="entry-box"',
     "boards/exports": 'class="entry-box"',
     "boards/turning": 'class="entry-box"',
@@ -481,7 +485,7 @@ WORKS_ON = {
 }
 
 
-FILLED_BY = {"templates/core/seats.html": ["boards/seats/_seats.html", "party/seats/_seats.html"]}
+FILLED_BY = {"templates/core/seats.html": ["boards/seats/_row.html"]}
 """Pages that a view fills with one of several parts."""
 
 
@@ -500,12 +504,12 @@ def test_pages_load_the_scripts_that_they_need_and_no_others():
     assert len(pages) > 40
     assert loaded == needed
     assert set().union(*loaded.values()) | {"core/desk"} == {
-        f"{path.parent.name}/{path.stem}" for path in STATIC.rglob("*.js") if path.parent != STATIC / "core/tables"
+        f"{path.parent.name}/{path.stem}" for path in STATIC.rglob("*.js") if path.parent != STATIC / "core/phones"
     }
 
 
 def test_script_of_the_tables_page_is_of_all_its_parts():
-    assert {path.stem for path in (STATIC / "core/tables").glob("*.js")} == {*PARTS, WORKER}
+    assert {path.stem for path in (STATIC / "core/phones").glob("*.js")} == {*PARTS, WORKER}
 
 
 def test_pages_load_nothing_from_the_internet():

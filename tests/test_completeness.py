@@ -18,14 +18,14 @@ import pytest
 from django.apps import apps
 
 from director import kinds
-from director.boards.movement.read.offers import Wishes, catalogue
+from director.boards.movement.read.offers import MovementWishes, catalogue
 from director.boards.pdf.kinds import KINDS
 from director.boards.printing.page import PairsPrintForm
-from director.core.events import forms as events_forms
-from director.core.events.forms import EventForm
+from director.core.events import views as events_views
+from director.core.events.views import EventForm
 from director.formats.formats import FORMATS, export_file, export_formats
-from director.party.field.forms.asked import methods_for as party_methods_of
-from director.party.field.forms.asked import party_asked, systems_for
+from director.party.field.forms.options import methods_for as party_methods_of
+from director.party.field.forms.options import requested_party, systems_for
 from director.party.models import Party
 from director.party.options import full_table, is_fixed, is_ring, is_skat, seats_stay
 from director.party.pdf.kinds import PARTY_KINDS
@@ -135,7 +135,7 @@ def test_a_copy_of_a_movement_works(monkeypatch, spec):
     size = spec.legal_sizes[len(spec.legal_sizes) // 2]
     plan = make_plan(NEW, **{spec.unit: size})
     assert plan == replace(make_plan(spec.key, **{spec.unit: size}), key=NEW)
-    listed = {entry.key: entry for entry in catalogue(Wishes(size))}
+    listed = {entry.key: entry for entry in catalogue(MovementWishes(size))}
     assert (NEW in listed) == (spec.key in listed) == (spec.contest == "pairs")
     if NEW in listed:
         assert replace(listed[NEW], key=spec.key, query="", also="") == replace(listed[spec.key], query="", also="")
@@ -179,8 +179,8 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
     assert first_seating(NEW, [1, 2, 3, 4], [5, 6, 7, 8]) == first_seating(system.key, [1, 2, 3, 4], [5, 6, 7, 8])
     game = "whist" if system.game == "any" else system.game
     former, party = Party(game=game, system=system.key), Party(game=game, system=NEW)
-    assert party_asked(party, None).system is copy
-    assert party_asked(party, None).method is party_asked(former, None).method
+    assert requested_party(party, None).system is copy
+    assert requested_party(party, None).method is requested_party(former, None).method
     for question in (is_fixed, is_ring, is_skat, seats_stay, full_table):
         assert question(party) == question(former)
     assert party.round_word == former.round_word
@@ -233,12 +233,12 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
         )
         for kind in real
     )
-    for module in (kinds, events_forms):
+    for module in (kinds, events_views):
         monkeypatch.setattr(module, "event_kinds", lambda: (*real, *copies))
     for copy in copies:
         assert kinds.kind_of_game(copy.games[1][0][0]) is copy
     *asked, last = (name for kind in (*real, *copies) for name in kind.asked)
-    sentence = f"Choose what is played: {', '.join(asked)} or {last}."
+    sentence = f"Choose a game: {', '.join(asked)} or {last}."
     assert EventForm().fields["game"].error_messages["required"] == sentence
 
 

@@ -18,7 +18,7 @@ def test_schedule_of_a_large_field(benchmark, movement):
     url = f"/sessions/{make_section().session_id}/field/movement/?key={key}&pairs={pairs}"
     response = benchmark(desk.get, url)
     assert response.status_code == 200
-    assert response.context["schedule"].movement.contestants == int(pairs)
+    assert f"{pairs} pairs" in response.content.decode()
 
 
 @pytest.mark.parametrize("pairs", [14, 35, 80], ids=lambda pairs: f"{pairs} pairs")
@@ -28,4 +28,4 @@ def test_answer_while_typing(benchmark, pairs):
     desk.force_login(make_director())
     url = f"/sessions/{make_section().session_id}/field/?pairs={pairs}&stationary=1"
     response = benchmark(desk.get, url, headers={"HX-Request": "true", "HX-Target": "advice"})
-    assert response.context["ask"].cleaned_data["offers"].picks[0].advice.pairs == pairs
+    assert f"pairs={pairs}" in response.content.decode()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from movements import MOVEMENTS, Plan, advise, check_plan, fairness, make_plan, moves_after
+from movements import MOVEMENTS, Movement, advise, check_plan, fairness, make_plan, moves_after
 from movements.advice.advise import known_length_of
 
 pytestmark = pytest.mark.bench
@@ -40,7 +40,7 @@ def test_no_movement_of_pairs_goes_unmeasured():
 def test_generate_and_check(benchmark, key, size):
     """Wanted: under 50 ms."""
 
-    def generate_and_check() -> tuple[Plan, tuple[object, ...]]:
+    def generate_and_check() -> tuple[Movement, tuple[object, ...]]:
         plan = make_plan(key, **size)
         return plan, check_plan(plan)
 

@@ -150,7 +150,7 @@ def open_desk(open_browser, section):
         make_director(name)
         page = open_browser()
         page.goto(f"/sign-in/?next=/sessions/{section.session_id}/{tail}")
-        page.get_by_label("Your name for signing in").fill(name)
+        page.get_by_label("Username").fill(name)
         page.get_by_label("Password").fill("felt-green-17")
         page.get_by_role("button", name="Sign in").click()
         expect(page).to_have_url(re.compile(f"/{tail}$"))

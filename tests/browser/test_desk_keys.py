@@ -33,7 +33,7 @@ def test_enter_stores_and_goes_to_the_next_empty_line_and_then_to_the_next_board
     expect(box(page, "1-1-4")).to_have_value("4SS=")
     expect(page.locator("#line-1-1-4 .points")).to_have_text("2")
     expect(page.locator("#grid .in")).to_have_count(2)
-    expect(page.locator("#in-words")).to_contain_text("2 of 18 results in.")
+    expect(page.locator("#in-words")).to_contain_text("2 of 18 entered.")
     type_lines(page, "1ntw-2")
     page.keyboard.type("2h")  # not waiting for the next page
     expect(page).to_have_url(re.compile("/scores/boards/2/$"))
@@ -45,9 +45,7 @@ def test_enter_stores_and_goes_to_the_next_empty_line_and_then_to_the_next_board
 def test_refused_line_comes_back_and_does_not_let_the_page_go(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "8S")
-    expect(page.locator("#line-1-1-4").get_by_role("alert")).to_have_text(
-        '"8S": there is no bid of 8; bids start at 1 and stop at 7.'
-    )
+    expect(page.locator("#line-1-1-4").get_by_role("alert")).to_have_text('"8S": bids go from 1 to 7, not 8.')
     expect(box(page, "1-1-4")).to_be_focused()
     page.keyboard.press("PageDown")
     expect(box(page, "1-1-4")).to_have_value("8S")
@@ -77,7 +75,7 @@ def test_ctrl_z_right_after_enter_undoes_that_line_once(open_desk):
     page.keyboard.type("4ss=")
     page.evaluate("""for (const [key, ctrlKey] of [["Enter", false], ["z", true]])
         document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, ctrlKey, bubbles: true}))""")
-    expect(page.get_by_text("Undone: board 1, 1 N-S against 1 E-W is not in again.")).to_be_visible()
+    expect(page.get_by_text("Undone: board 1, 1 N-S against 1 E-W is empty again.")).to_be_visible()
     expect(box(page, "1-1-4")).to_be_focused()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert stored() == []
@@ -86,22 +84,22 @@ def test_ctrl_z_right_after_enter_undoes_that_line_once(open_desk):
 def test_ctrl_z_undoes_typing_first_and_then_the_latest_entry(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "4ss=", "4ss-1")
-    expect(page.locator("#undo")).to_have_text("Undo 4SS-1")
+    expect(page.locator("#undo")).to_have_text("Undo: table 2, board 1")
     page.keyboard.type("x")
     page.keyboard.press("Control+z")
     expect(box(page, "1-3-5")).to_have_value("")
     page.keyboard.press("Control+z")
-    expect(page.get_by_text("Undone: board 1, 2 N-S against 3 E-W is not in again.")).to_be_visible()
+    expect(page.get_by_text("Undone: board 1, 2 N-S against 3 E-W is empty again.")).to_be_visible()
     expect(box(page, "1-2-6")).to_be_focused()
     page.wait_for_load_state()
     page.keyboard.press("Control+z")
-    expect(page.get_by_text("Undone: board 1, 1 N-S against 1 E-W is not in again.")).to_be_visible()
+    expect(page.get_by_text("Undone: board 1, 1 N-S against 1 E-W is empty again.")).to_be_visible()
     assert stored() == []
     page.keyboard.press("Control+y")
-    expect(page.get_by_text("Done again: Board 1, 1 N-S against 1 E-W: 4SS=.")).to_be_visible()
-    expect(page.locator("#redo")).to_have_text("Redo 4SS-1")
+    expect(page.get_by_text("Redone: Board 1, 1 N-S against 1 E-W: 4SS=.")).to_be_visible()
+    expect(page.locator("#redo")).to_have_text("Redo: table 2, board 1")
     page.locator("#redo button").click()
-    expect(page.get_by_text("Done again: Board 1, 2 N-S against 3 E-W: 4SS-1.")).to_be_visible()
+    expect(page.get_by_text("Redone: Board 1, 2 N-S against 3 E-W: 4SS-1.")).to_be_visible()
     assert stored() == ["4SS=", "4SS-1"]
 
 
@@ -123,7 +121,7 @@ def test_two_directors_at_one_line_the_second_chooses(open_desk):
     expect(box(cleo, "1-1-4")).to_have_attribute("data-stored", "4SS=")
     type_lines(dora, "4ss+1")
     expect(dora.get_by_role("alert")).to_contain_text("cleo entered 4SS= at")
-    dora.get_by_role("button", name="Put mine: 4ss+1").click()
+    dora.get_by_role("button", name="Use mine: 4ss+1").click()
     expect(box(dora, "1-1-4")).to_have_attribute("data-stored", "4SS+1")
     box(cleo, "1-1-4").fill("4ss-1")
     box(cleo, "1-1-4").press("Enter")
@@ -139,7 +137,7 @@ def test_line_that_could_not_be_sent_waits_and_is_sent_again_by_itself(open_desk
     page.route("**/scores/boards/1/", lambda route: route.abort())
     type_lines(page, "4ss=", "pass")
     expect(page.locator("#waiting")).to_have_text(
-        "The program does not answer. 2 results wait here. It is asked again by itself; keep this page open."
+        "No connection. 2 results aren't saved yet. Keep this page open: it tries again by itself."
     )
     page.unroute("**/scores/boards/1/")
     expect(box(page, "1-2-6")).to_have_attribute("data-stored", "PASS")
@@ -152,6 +150,7 @@ def test_one_key_each_for_the_clock_but_not_while_typing(open_desk, section):
     page.keyboard.press("s")
     expect(page.locator("#clock-go")).to_contain_text("Pause")
     expect(page.locator(".clock")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    page.get_by_text("Screens and clock").click()
     page.get_by_label("Minutes per round").focus()
     page.keyboard.type("ep")
     page.get_by_label("Minutes per round").blur()
@@ -160,7 +159,7 @@ def test_one_key_each_for_the_clock_but_not_while_typing(open_desk, section):
         wait_until_settled(page)
         page.keyboard.press(key)
         expect(page.locator("#clock h2")).to_have_text(f"Round {heading} of 3")
-        expect(page.locator("#clock-go")).to_contain_text("Pause" if state == "running" else re.compile("Start|Go on"))
+        expect(page.locator("#clock-go")).to_contain_text("Pause" if state == "running" else re.compile("Start|Resume"))
         session = Session.objects.get(pk=section.session_id)
         assert (session.clock, session.round_no) == (state, heading)
 

@@ -1,4 +1,4 @@
-"""Every page of every night, opened once: how it lies at eight widths with the worst data there can be, and axe.
+"""Every page of every night, opened once: how it lies at nine widths with the worst data there can be, and axe.
 
 Of nights whose pages are mostly those of a richer one each page is measured at every other width, and in the dark every
 second one, in turn.

@@ -1,7 +1,8 @@
-"""How pages lie in the window, measured in the browser: at eight widths, on paper, signed out and where they refuse.
+"""How pages lie in the window, measured in the browser: at nine widths, on paper, signed out and where they refuse.
 
-Every page of every night is walked by ``test_every_page``.  An address that is a page nowhere fails here, unless it is
-one of ``FILES``.
+Pages of every kind are tried as somebody reads them who enlarges them, spaces their texts, has a longer language or
+colours of their own ([WCAG] 2.2, 1.4.1, 1.4.10, 1.4.11, 1.4.12).  Every page of every night is walked by
+``test_every_page``.  An address that is a page nowhere fails here, unless it is one of ``FILES``.
 """
 
 from io import BytesIO
@@ -12,17 +13,70 @@ from django.template.loader import render_to_string
 from django.urls import URLPattern
 from pypdf import PdfReader
 
+from director.boards.sections import section_of_session
 from director.core.accounts.links import account_invite, welcome_path
 from director.core.accounts.roles import Role
+from director.party.parties import party_of_session
 from director.urls import urlpatterns
-from tests.browser.walk import BY_LINK, HERE, NIGHTS, pages_of
+from tests.browser import worst
+from tests.browser.test_heights import evening
+from tests.browser.walk import BY_LINK, HERE, NIGHTS, pages_of, pairs_night, party_night
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
-WIDTHS = (360, 390, 768, 820, 900, 1024, 1280, 1920)
-PHONE = 700  # pixels: narrower windows are phones
+WIDTHS = (320, 360, 390, 768, 820, 900, 1024, 1280, 1920)
+TEXT = 15  # pixels with a mouse: the smallest text of a page; with fingers all is larger by a fifteenth
+AT_TABLES = 18
+ZOOMED = {"width": 640, "height": 400}
+"""A window of 1280 by 800 at 200 %."""
+SPACED = """
+    * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+    p { margin-block-end: 2em !important }
+"""
+DRESS = """css => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}"""
+LENGTHEN = """() => {
+  const longer = (text) => {
+    const said = text.trim();
+    if (said.length > 40 || !/[a-z]{2}/.test(said)) return text;
+    return text.replace(said, said + (/ /.test(said) ? " " : "") + said.slice(0, Math.floor(said.length * 0.4)));
+  };
+  const parts = "button, .button, label, legend, h1, h2, h3, summary, a, th, td, dt, caption, .flag";
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const [node, part] = [texts.currentNode, texts.currentNode.parentElement];
+    if (part.closest(parts) && !part.closest("script, svg, .leaf, .card thead")) node.data = longer(node.data);
+  }
+  for (const name of ["data-label", "data-brief"])
+    for (const part of document.querySelectorAll(`[${name}]`)) part.setAttribute(name, longer(part.getAttribute(name)));
+}"""
+"""Makes words 40 % longer, as another language does; names of sixty letters are long enough, and so are
+the headings of a card's six columns on a phone."""
+REACHED = {
+    "pairs": """
+        / /nights/ /people/ /people/1/ /import/ /club/ /club/phones/ /accounts/ /help/
+        {night}/field/ {night}/field/?tab=room {night}/field/?tab=comparisons {night}/seats/ {night}/print/
+        {night}/play/ {night}/scores/ {night}/results/ {night}/results/?tab=export {night}/changed/ {night}/happened/
+        {night}/rulings/ {night}/acts/ {night}/room/ {night}/room/?show=seats
+        {event}/ {event}/boards/1/ {event}/pairs/1/?why=1 {event}/recap/ /t/{t}/ /my/{my}/
+    """,
+    "individual": "{night}/field/ {night}/seats/ {night}/scores/ {event}/ {event}/pairs/1/ {event}/recap/",
+    "teams": """
+        {night}/seats/ {night}/play/ {night}/results/
+        {event}/ {event}/pairs/1/?why=match-2 {event}/matches/ {event}/matches/1/2/
+    """,
+    "Swiss": "{night}/draw/ {night}/play/ {night}/lineups/",
+    "party": """
+        {night}/field/ {night}/seats/ {night}/print/ {night}/play/ {night}/results/ {night}/results/?tab=prizes
+        {night}/acts/ {night}/room/ {night}/giving/ {event}/ {event}/players/1/ /t/{t}/ /p/{p}/
+    """,
+}
+"""Pages of every kind: the desk's, the public's, those of the phones and of the room's screens."""
 FILES = frozenset(
     {
         "partners_pdf",
@@ -45,14 +99,14 @@ FILES = frozenset(
         "table_worker",
     }
 )
-NAMED_FILES = frozenset({"backup_file", "backup_restore"})  # a file by the name it has in a folder
+NAMED_FILES = frozenset({"backup_file", "backup_restore", "event_files"})  # a file by the name it has in a folder
 WHERE_ASKED = frozenset({"table_people"})  # answers only where the club asks players for their names
-LEADS_ON = frozenset({"session_open", "party_open", "party_tables_came"})  # opened as a page, it leads to another
+LEADS_ON = frozenset({"session_open", "party_open", "party_new_phones"})  # opened as a page, it leads to another
 
 
 def faults_at(page, width, *, target=24):
     page.set_viewport_size({"width": width, "height": 900})
-    return page.evaluate(MEASURE, {"font": 18 if width <= PHONE else 16, "target": target})
+    return page.evaluate(MEASURE, {"font": TEXT, "target": target})
 
 
 def faults_of(page, path, *, target=24, widths=WIDTHS):
@@ -62,6 +116,53 @@ def faults_of(page, path, *, target=24, widths=WIDTHS):
         for fault in faults_at(page, width, target=target):
             seen.setdefault(fault, []).append(width)
     return [f"{path} at {', '.join(map(str, widths))}: {fault}" for fault, widths in seen.items()]
+
+
+def reach_faults(page, path, *, font=TEXT):
+    """Return the faults of the page that is open: narrow, enlarged, its texts spaced, longer, in forced colours."""
+    asked = {"font": font, "target": 44 if font == AT_TABLES else 24}
+    wide, narrow, phone = ({"width": width, "height": 800} for width in (1280, 320, 390))
+    faults = {}
+
+    def look(how, size=wide, **more):
+        page.set_viewport_size(size)
+        faults.update((fault, how) for fault in page.evaluate(MEASURE, asked | more) if fault not in faults)
+
+    look("at 320", narrow)
+    look("at 200 %", ZOOMED)
+    page.evaluate(DRESS, SPACED)
+    look("spaced at 320", narrow)
+    look("spaced")
+    page.evaluate(DRESS, "")
+    page.evaluate(LENGTHEN)
+    look("longer")
+    look("longer at 390", phone)
+    page.emulate_media(forced_colors="active")
+    look("in forced colours", phone, forced=True)
+    page.emulate_media(forced_colors="none")
+    return [f"{path} {how}: {fault}" for fault, how in faults.items()]
+
+
+def night_of(kind, director):
+    """Return the addresses of an evening of this *kind*, to be put into those of ``REACHED``."""
+    session = worst.nine_swiss_teams(director).session if kind == "Swiss" else evening(kind).sessions.first()
+    if kind == "party":
+        night = party_night(party_of_session(session.pk))
+    else:
+        night = pairs_night(section_of_session(session.pk))
+    base = "parties" if kind == "party" else "sessions"
+    return {"night": f"/{base}/{session.pk}", "event": f"/events/{session.event_id}"} | night.tokens
+
+
+@pytest.mark.parametrize("kinds", [("pairs",), ("individual", "teams", "Swiss", "party")], ids=["pairs", "others"])
+def test_pages_of_every_kind_reach_everybody(open_page, signed_in, director, kinds):
+    faults = []
+    for kind in kinds:
+        night = night_of(kind, director)
+        for path in REACHED[kind].split():
+            open_page.goto(path.format(**night))
+            faults += reach_faults(open_page, f"{kind} {path}", font=AT_TABLES if path.startswith("/t/") else TEXT)
+    assert not faults, "\n" + "\n".join(faults)
 
 
 @pytest.mark.parametrize(("paper", "wide"), [("A4", 210 - 24), ("Letter", 216 - 24)])
@@ -89,7 +190,7 @@ def test_every_page_for_somebody_signed_out_lies_well(open_browser):
     faults = []
     for path in (welcome, welcome.replace("/welcome/", "/welcome/x"), "/sign-in/?next=/people/"):
         page.goto(path)
-        faults += faults_of(page, path)
+        faults += faults_of(page, path) + reach_faults(page, path)
     make_director()
     invited = account_invite(role=Role.SCORER)
     for path in (invited, invited.replace("/join/", "/join/x"), "/events/999/"):
@@ -113,8 +214,10 @@ def test_what_a_file_says_lies_well(open_page, signed_in):
         open_page.locator("input[type=file]").set_input_files(
             {"name": f"{'W' * 60}.csv", "mimeType": "text/csv", "buffer": content}
         )
-        open_page.get_by_role("button", name="Read in").click()
-        open_page.locator("#import-answer").locator("select, li").first.wait_for()
+        open_page.get_by_role("button", name="Preview").click()
+        open_page.locator("#import-answer").locator("summary, li").first.wait_for()
+        for folded in open_page.locator("#import-answer summary").all():
+            folded.click()
         faults += faults_of(open_page, name)
     assert not faults, "\n" + "\n".join(faults)
 

@@ -19,7 +19,8 @@ def sign_out_elsewhere(page: Page) -> Page:
     """Sign out in a second tab and return that tab."""
     tab = page.context.new_page()
     tab.goto("/nights/")
-    tab.get_by_role("button", name="Sign out").click()
+    tab.locator(".me summary").click()
+    tab.get_by_role("button", name="Sign out", exact=True).click()
     expect(tab.get_by_role("heading", name="Sign in")).to_be_visible()
     page.bring_to_front()
     return tab
@@ -36,10 +37,10 @@ def test_signed_out_while_typing_keeps_every_key_until_signed_in_again(open_desk
     forget_next_board(page)
     type_lines(page, "1cs=", "1cw=", "1dw=", "2he=", "3ntn=")
     waiting = page.locator("#waiting")
-    expect(waiting).to_contain_text("You are signed out. 3 results are not stored.")
+    expect(waiting).to_contain_text("You are signed out. 3 results are not saved.")
     expect(waiting).to_contain_text("Typed ahead: 2he= Enter 3ntn= Enter")
     expect(page.locator("#messages")).to_contain_text("You are signed out")
-    expect(page.locator(".unstored").get_by_text("not stored")).to_have_count(3)
+    expect(page.locator(".unstored").get_by_text("not saved")).to_have_count(3)
     for key, text in (("1-1-4", "1cs="), ("1-2-6", "1cw="), ("1-3-5", "1dw=")):
         expect(box(page, key)).to_have_value(text)
     expect(page.locator("main")).not_to_contain_text("oad this page")
@@ -55,7 +56,7 @@ def test_leaving_asks_while_a_line_is_not_stored(open_desk):
     page = open_desk("scores/boards/1/")
     page.context.clear_cookies(name="sessionid")
     type_lines(page, "1cs=")
-    expect(page.locator("#waiting")).to_contain_text("1 result is not stored.")
+    expect(page.locator("#waiting")).to_contain_text("1 result is not saved.")
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     page.reload()
@@ -67,9 +68,9 @@ def test_page_that_stumbles_takes_the_caret_out_of_the_finished_line(open_desk):
     page.route("**/scores/boards/2/", lambda route: route.fulfill(status=404, body="gone"))
     forget_next_board(page)
     type_lines(page, "4ss=", "pass", "1ntn=")
-    expect(page.locator("#messages")).to_contain_text("could not be shown")
+    expect(page.locator("#messages")).to_contain_text("can't be shown")
     page.keyboard.type("2he=")
-    expect(page.locator("#waiting")).to_contain_text("No line takes this: 2he=")
+    expect(page.locator("#waiting")).to_contain_text("Not used: 2he=")
     expect(box(page, "1-3-5")).to_have_value("1NTN=")
 
 
@@ -101,12 +102,12 @@ def test_enter_on_the_last_line_of_a_full_board_leaves_no_result_to_be_typed_ove
     page = open_desk("scores/boards/1/")
     type_lines(page, "4sn=", "4sn-1", "4sn-2", "1c", "5")
     expect(page.locator("#waiting")).to_have_text(
-        "No line takes this: 1c Enter 5 Enter. The arrow keys lead back to the lines."
+        "Not used: 1c Enter 5 Enter. Press an arrow key to return to the lines."
     )
     expect(box(page, "1-3-5")).to_have_attribute("data-stored", "4SN-2")
     page.keyboard.press("ArrowUp")
     expect(box(page, "1-3-5")).to_be_focused()
-    expect(page.locator("#messages")).to_have_text("No line took this: 1c Enter 5 Enter")
+    expect(page.locator("#messages")).to_have_text("Not used: 1c Enter 5 Enter")
     type_lines(page, "8s")
     expect(page.locator("#line-1-3-5").get_by_role("alert")).to_be_visible()
     expect(box(page, "1-3-5")).to_be_focused()
@@ -119,25 +120,25 @@ def test_what_waited_when_the_page_was_closed_is_sent_when_it_is_opened_again(op
     page.context.set_offline(True)
     forget_next_board(page)
     type_lines(page, "1cs=", "1cw=")
-    expect(page.locator("#waiting")).to_contain_text("2 results wait here")
+    expect(page.locator("#waiting")).to_contain_text("2 results aren't saved yet")
     context, address = page.context, page.url
     page.close()
     assert stored() == []
     context.set_offline(False)
     page = context.new_page()
     page.goto(address.replace("/boards/1/", "/boards/3/"))
-    expect(page.locator("#messages")).to_contain_text("1cs= is stored, which was entered before this page was closed.")
-    expect(page.locator("#messages")).to_contain_text("1cw= is stored")
+    expect(page.locator("#messages")).to_contain_text("1cs= was entered before this page was closed and is now saved.")
+    expect(page.locator("#messages")).to_contain_text("1cw= was entered")
     assert stored() == ["1CS=", "1CW="]
     page.reload()
-    expect(page.locator("#messages")).not_to_contain_text("is stored")
+    expect(page.locator("#messages")).not_to_contain_text("is now saved")
 
 
 def test_what_is_typed_while_what_waited_is_sent_is_not_lost(open_desk):
     page = open_desk("scores/boards/1/")
     page.context.set_offline(True)
     type_lines(page, "1cs=")
-    expect(page.locator("#waiting")).to_contain_text("1 result waits here")
+    expect(page.locator("#waiting")).to_contain_text("1 result isn't saved yet")
     context, address = page.context, page.url
     page.close()
     context.set_offline(False)
@@ -163,13 +164,13 @@ def test_what_somebody_entered_meanwhile_is_not_written_over_by_what_waited(open
     section = Section.objects.get()
     page.context.set_offline(True)
     type_lines(page, "1cs=")
-    expect(page.locator("#waiting")).to_contain_text("1 result waits here")
+    expect(page.locator("#waiting")).to_contain_text("1 result isn't saved yet")
     context, address = page.context, page.url
     page.close()
     result_enter(section=section, board_no=1, ns=1, ew=4, text="2HE=", user=make_director("paula"))
     context.set_offline(False)
     page = context.new_page()
     page.goto(address)
-    expect(page.locator("#messages")).to_contain_text("1cs= was not stored before the page was closed.")
+    expect(page.locator("#messages")).to_contain_text("1cs= was not saved before the page was closed.")
     expect(page.locator("#messages")).to_contain_text("paula")
     assert stored() == ["2HE="]

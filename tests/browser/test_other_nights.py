@@ -7,18 +7,20 @@ from playwright.sync_api import Page, expect
 
 from director.boards.lines.read import section_lines
 from director.boards.sections import section_of_event
+from director.core.phones.write import entries_open
+from director.core.publishing.write import results_publish
 from director.models import Event
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, open_step, publish, set_up_club
 from tests.director.boards.scored import session_sheets
-from tests.factories import TEXTS, player_names
+from tests.factories import TEXTS, enter_all, player_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def start(page: Page, game: str) -> None:
     page.get_by_role("link", name="Start a night").first.click()
-    page.get_by_label("What is played?").select_option(game)
+    page.get_by_label("Game", exact=True).select_option(game)
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
     no_sideways_scrolling(page)
@@ -27,22 +29,22 @@ def start(page: Page, game: str) -> None:
 def choose(page: Page, *, unit: str, size: int, name: str, boards: int) -> None:
     """Ask for the movements of so many, look at the one called *name*, set its boards a round, and use it."""
     page.get_by_label(unit, exact=True).fill(str(size))
-    page.get_by_role("link", name=re.compile(f"Choose {name}")).first.click()
+    page.get_by_role("link", name=name, exact=True).first.click()
     expect(page.get_by_role("heading", name=f"{name} for {size} {unit.lower()}")).to_be_visible()
     no_sideways_scrolling(page)
     wait_until_settled(page)
-    page.get_by_label("Boards a round").select_option(str(boards))
+    page.get_by_label("Boards per round").select_option(str(boards))
     expect(page.get_by_text(f"× {boards}").first).to_be_visible()
     wait_until_settled(page)
     page.get_by_role("button", name="Use this movement").click()
-    expect(page.get_by_role("link", name="On to Seats")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue to Seats")).to_be_visible()
     no_sideways_scrolling(page)
 
 
 def seat(page: Page, names: list[str]) -> None:
     open_step(page, 2, "Seats")
     page.locator("textarea[name=text]").fill("\n".join(names))
-    page.get_by_role("button", name="Use this list").click()
+    page.get_by_role("button", name="Import names").click()
     expect(page.locator("#named")).to_contain_text(f"{len(names)} of {len(names)}")
     no_sideways_scrolling(page)
 
@@ -70,7 +72,7 @@ def enter_scores(page: Page) -> None:
         for number, line in enumerate(lines.on_board(board_no)):
             page.keyboard.type(TEXTS[(board_no * 5 + number * 7 + line.ns) % 8])
             page.keyboard.press("Enter")
-    expect(page.get_by_text("Every result is in.").first).to_be_visible()
+    expect(page.get_by_text("All results entered.").first).to_be_visible()
 
 
 def read_standings(visitor: Page, address: str) -> None:
@@ -110,3 +112,37 @@ def test_a_night_of_four_teams(open_browser, first_link, viewport):
     address = publish(page)
     read_standings(open_browser(viewport=viewport), address)
     assert Event.objects.get().name.endswith("teams")
+
+
+@pytest.mark.parametrize("key", ["", "Enter"], ids=["finger", "keyboard"])
+def test_the_answer_to_a_figure_low_in_the_window_is_seen(open_desk, section, key):
+    enter_all(section)
+    page = open_desk("results/")
+    page.set_viewport_size(PHONE)
+    high, *_others, low = page.locator(".why-of").all()
+    low.evaluate("figure => scrollTo(0, scrollY + figure.getBoundingClientRect().bottom - innerHeight + 4)")
+    for figure in (low, high):
+        if figure == high:
+            high.scroll_into_view_if_needed()
+        before = page.evaluate("scrollY")
+        if key:
+            figure.focus()
+            page.keyboard.press(key)
+        else:
+            figure.click()
+        answer = page.locator(f"#because-{figure.get_attribute('id').removeprefix('why-')}")
+        expect(answer).to_be_in_viewport(ratio=0.99)
+        if figure == high:
+            assert page.evaluate("scrollY") == before
+        expect(figure).to_be_in_viewport()
+        expect(figure).to_have_attribute("aria-expanded", "true")
+
+
+def test_the_answer_on_a_pair_s_own_page_is_seen_without_scripts(open_browser, section):
+    enter_all(section)
+    results_publish(event=section.session.event)
+    page = open_browser()
+    page.set_viewport_size(PHONE)
+    page.goto(f"/my/{entries_open(section=section, pairs=[1])[1].token}/")
+    page.locator(".why-of").last.click()
+    expect(page.locator(".why td")).to_be_in_viewport(ratio=0.9)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.core.tables.write import tables_open
+from director.core.phones.write import tables_open
 from director.party.models import Party
 from director.party.seating.read import seating_read
 from tests.browser.conftest import DESKTOP, PHONE
@@ -20,22 +20,23 @@ TABLET = {"width": 820, "height": 1180}
 def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None:
     """Start a euchre night and go on to its seats."""
     page.get_by_role("link", name="Start a night").first.click()
-    page.get_by_label("What is played?").select_option("party")
+    page.get_by_label("Game", exact=True).select_option("party")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
-    page.get_by_text("Other systems and games").click()
-    page.get_by_label("How many players?").fill(str(players))
-    page.get_by_label("What is played?").select_option("euchre")
+    page.get_by_role("button", name="Other systems").click()
+    expect(page.get_by_role("columnheader", name="System")).to_be_visible()
+    page.get_by_label("Players", exact=True).fill(str(players))
+    page.get_by_label("Game", exact=True).select_option("euchre")
     if not scripts:
-        page.get_by_role("button", name="Show the choices").click()
-    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
-    page.get_by_label(re.compile(" planned$")).fill(str(rounds))
+        page.get_by_role("button", name="Update").click()
+    expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
+    page.locator("#id_rounds").fill(str(rounds))
     no_sideways_scrolling(page)
-    page.get_by_role("button", name="Save and go on to Seats").click()
+    page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
-    page.get_by_role("button", name="Draw", exact=True).click()
-    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
-    page.get_by_role("link", name="On to Play").click()
+    page.get_by_role("button", name="Draw for seats").click()
+    expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
+    page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
     page.wait_for_url(re.compile(r"/play/$"))
 
 
@@ -48,18 +49,18 @@ def test_a_party_without_scripts(open_browser, first_link, viewport):
         for table in (1, 2):
             page.locator(f"#table-{table}").get_by_role("button").first.click()
             expect(page.locator(f"#table-{table}")).to_have_class(re.compile(r"\bin\b"))
-        expect(page.get_by_text("Every table is in.")).to_be_visible()
+        expect(page.get_by_text("All results entered")).to_be_visible()
         no_sideways_scrolling(page)
         if round_no == 1:
-            page.get_by_role("button", name=re.compile("move on")).click()
+            page.get_by_role("button", name=re.compile("Next round")).click()
             expect(page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Undo")).click()
-    expect(page.get_by_text("1 table plays: 2")).to_be_visible()
+    expect(page.get_by_text("Still playing: table 2")).to_be_visible()
     page.locator("#table-2").get_by_role("button").nth(1).click()
-    expect(page.get_by_text("Every table is in.")).to_be_visible()
-    page.get_by_role("link", name="On to Results").click()
-    page.get_by_role("button", name="Publish").click()
-    expect(page.get_by_text(re.compile("is published"))).to_be_visible()
+    expect(page.get_by_text("All results entered")).to_be_visible()
+    page.get_by_role("link", name="Go to Results").click()
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.locator("#period")).to_contain_text(re.compile("Published|Provisional until"))
 
 
 def test_room_and_phone_follow_the_desk(open_browser, first_link):
@@ -72,14 +73,19 @@ def test_room_and_phone_follow_the_desk(open_browser, first_link):
     place = next(table for table in seating_read(party.played_rounds.get().seating) if "3" in table.players)
     expect(phone.get_by_text(f"Table {place.table_no}", exact=True)).to_be_visible()
     no_sideways_scrolling(phone)
-    desk.get_by_role("button", name="Sound here").click()
-    expect(desk.get_by_role("button", name="Sound here")).to_have_attribute("aria-pressed", "true")
+    desk.get_by_text("Screens and clock").click()
+    desk.get_by_role("button", name="Sound").click()
+    expect(desk.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
     desk.get_by_role("button", name=re.compile("^Start round 1")).click()
-    desk.get_by_role("button", name=re.compile("^Ring the bell")).click()
+    desk.get_by_role("button", name=re.compile("^Ring bell")).click()
     expect(desk.get_by_text(re.compile("The bell has rung"))).to_be_visible()
-    desk.get_by_role("button", name="Clock back to the start").click()
+    desk.get_by_text("Screens and clock").click()
+    desk.get_by_role("button", name="Restart round").click()
     expect(desk.get_by_text(re.compile("^Not started"))).to_be_visible()
-    desk.get_by_role("link", name="Room screen").click()
+    room = desk.get_by_role("link", name="Automatic")
+    if not room.is_visible():  # the menu folds once its button has done its work
+        desk.get_by_text("Screens and clock").click()
+    room.click()
     expect(desk.get_by_role("heading", name="Take your seats")).to_be_visible()
     no_sideways_scrolling(desk)
 
@@ -90,7 +96,7 @@ def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_bro
     make_director()
     desk = open_browser(viewport=viewport)
     desk.goto(f"/sign-in/?next=/parties/{party.pk}/play/")
-    desk.get_by_label("Your name for signing in").fill("dora")
+    desk.get_by_label("Username").fill("dora")
     desk.get_by_label("Password").fill("felt-green-17")
     desk.get_by_role("button", name="Sign in").click()
     table = desk.locator("#table-1")
@@ -104,8 +110,8 @@ def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_bro
     no_sideways_scrolling(desk)
     table.locator("[name=points-1]").fill("6")
     table.get_by_role("button", name="Save").click()
-    expect(table.get_by_role("alert")).to_contain_text("8 and 6 points are not possible")
-    table.get_by_role("button", name="Keep it as it is").click()
+    expect(table.get_by_role("alert")).to_contain_text("8 and 6 points don’t fit")
+    table.get_by_role("button", name="Keep anyway").click()
     expect(table).to_have_class(re.compile(r"\bin\b"))
     no_sideways_scrolling(desk)
 
@@ -116,9 +122,9 @@ def test_the_phone_of_a_cut_in_table_names_who_goes_out(open_browser):
     phone = open_browser(viewport=PHONE)
     phone.goto(f"/t/{access.token}/")
     expect(phone.get_by_text(re.compile("wait here"))).to_be_visible()
-    phone.get_by_text("Somebody else goes out").click()
+    phone.get_by_text("Change who sits out").click()
     first = party.played_rounds.get().seating[0]["sides"][0][0]
-    phone.get_by_label("Goes out").first.select_option(first)
+    phone.get_by_label("Sits out").first.select_option(first)
     no_sideways_scrolling(phone)
     phone.locator("[name=winner]").first.click()
     name = str(party.players.get(number=int(first)))

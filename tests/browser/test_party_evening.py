@@ -51,31 +51,32 @@ TAP = """winners => {
 
 def start_party(page: Page) -> None:
     page.get_by_role("link", name="Start a night").first.click()
-    page.get_by_label("What is it called?").fill("Friday euchre")
-    page.get_by_label("What is played?").select_option("party")
+    page.get_by_label("Name", exact=True).fill("Friday euchre")
+    page.get_by_label("Game", exact=True).select_option("party")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
-    page.get_by_text("Other systems and games").click()
-    page.get_by_label("How many players?").fill(str(4 * TABLES))
-    page.get_by_label("What is played?").select_option("euchre")
-    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
-    page.get_by_label(re.compile(" planned$")).fill(str(ROUNDS))
+    page.get_by_role("button", name="Other systems").click()
+    expect(page.get_by_role("columnheader", name="System")).to_be_visible()
+    page.get_by_label("Players", exact=True).fill(str(4 * TABLES))
+    page.get_by_label("Game", exact=True).select_option("euchre")
+    expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
+    page.locator("#id_rounds").fill(str(ROUNDS))
     no_sideways_scrolling(page)
-    page.get_by_role("button", name="Save and go on to Seats").click()
+    page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
 
 
 def seat_everybody(page: Page) -> None:
     """Paste the names of everybody, A and B in turn, and draw the seats."""
     names = "\n".join(f"{name_of(number)} ({'AB'[number % 2]})" for number in range(4 * TABLES))
-    page.get_by_label("One player a line").fill(names)
-    page.get_by_role("button", name="Use this list").click()
-    expect(page.get_by_text(f"The names of {4 * TABLES} players are in.")).to_be_visible()
+    page.get_by_label("One player per line").fill(names)
+    page.get_by_role("button", name="Import names").click()
+    expect(page.get_by_text(f"Imported {4 * TABLES} players.")).to_be_visible()
     expect(page.get_by_label("Name of player 50", exact=True)).to_have_value(name_of(49))  # the last of its page
     no_sideways_scrolling(page)
-    page.get_by_role("button", name="Draw", exact=True).click()
-    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
-    page.get_by_role("link", name="On to Play").click()
+    page.get_by_role("button", name="Draw for seats").click()
+    expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
+    page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
     page.wait_for_url(re.compile(r"/play/$"))
 
 
@@ -133,7 +134,7 @@ def tap_by_keyboard(page: Page, winners: Iterable[tuple[int, int]]) -> None:
 
 def move_on(page: Page, round_no: int) -> None:
     wait_until_settled(page)
-    page.get_by_role("button", name=f"Round {round_no + 1}: move on").click()
+    page.get_by_role("button", name="Next round").click()
     expect(page.get_by_role("heading", name=f"Round {round_no + 1} of {ROUNDS}")).to_be_visible()
 
 
@@ -168,7 +169,7 @@ def correct(page: Page, round_no: int, table_no: int, side: int) -> None:
     """Give the game at a table of an earlier round to the other side; nobody who sits now moves."""
     seats = tables(page)
     page.get_by_role("link", name=f"Round {round_no}", exact=True).click()
-    expect(page.get_by_text(f"This is round {round_no}, played before.")).to_be_visible()
+    expect(page.get_by_text(f"Round {round_no} is over.")).to_be_visible()
     tap(page, [(table_no, side)])
     expect(page.locator(f"#won-{table_no}-{side}")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("link", name=re.compile("Back to round")).click()
@@ -178,14 +179,14 @@ def correct(page: Page, round_no: int, table_no: int, side: int) -> None:
 
 def change_people(page: Page, label: str, text: str, changed: int) -> None:
     """Let somebody come or leave: look at who moves, then change the seats."""
-    page.get_by_role("link", name="Somebody comes or leaves").click()
+    page.get_by_role("link", name="Change players").click()
     page.get_by_label(label).fill(text)
-    page.get_by_role("button", name="Show what changes").click()
-    expect(page.get_by_role("heading", name="What changes")).to_be_visible()
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(changed)
     no_sideways_scrolling(page)
-    page.get_by_role("button", name="Change the seats").click()
-    expect(page.get_by_text("The seats are changed; Undo takes it back.")).to_be_visible()
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_text("Seats changed. You can undo it.")).to_be_visible()
 
 
 def moved(before: Seating, after: Seating) -> int:
@@ -215,14 +216,16 @@ def read_standings(page: Page) -> list[list[str]]:
 
 def settle_ties(page: Page) -> None:
     """Draw lots until no prize is tied."""
+    page.get_by_role("link", name=re.compile("^Prizes")).click()
     for _tie in range(20):
         page.wait_for_load_state()
-        lots = page.get_by_role("button", name="Draw by lot")
+        lots = page.get_by_role("button", name="Draw", exact=True)
         if not lots.count():
+            page.get_by_role("link", name="Standings", exact=True).click()
             return
         with page.expect_navigation():
             lots.first.click()
-        expect(page.get_by_text(re.compile("The tie is drawn by lot, with the seed"))).to_be_visible()
+        expect(page.get_by_text(re.compile("Tie settled by a draw"))).to_be_visible()
     raise AssertionError("Twenty draws did not settle the prizes.")
 
 
@@ -289,11 +292,11 @@ def test_an_evening_of_64_tables(open_browser, first_link):
     for round_no in range(1, ROUNDS + 1):
         if round_no == ARRIVES:
             after = add_players(SYSTEM, seating, [str(4 * TABLES + 1)], **how, round_no=round_no)
-            change_people(page, "Who comes?", f"{LATE} (A)", moved(seating, after))
+            change_people(page, "Late arrivals", f"{LATE} (A)", moved(seating, after))
             seating, names = after, names_now()
         if round_no == LEAVES:
             after = remove_players(SYSTEM, seating, [str(LEAVER)], **how, round_no=round_no)
-            change_people(page, "Who leaves?", str(LEAVER), moved(seating, after))
+            change_people(page, "Withdrawals", str(LEAVER), moved(seating, after))
             seating = after
         assert tables(page) == named(seating, names)
         winners = winners_of(seating, round_no)
@@ -308,7 +311,7 @@ def test_an_evening_of_64_tables(open_browser, first_link):
             tap(page, list(winners.items())[8:])
         else:
             tap(page, winners.items())
-        expect(page.get_by_text("Every table is in.")).to_be_visible(timeout=4 * PATIENCE)
+        expect(page.get_by_text("All results entered")).to_be_visible(timeout=4 * PATIENCE)
         if round_no == ROUNDS:
             break
         assert next_seats(page) == numbered(seating)
@@ -319,8 +322,8 @@ def test_an_evening_of_64_tables(open_browser, first_link):
             table, side = games[CORRECTED - 1, AT]
             games[CORRECTED - 1, AT] = (table, 1 - side)
             correct(page, CORRECTED - 1, AT, 1 - side)
-    page.get_by_role("link", name="On to Results").click()
-    expect(page.get_by_text(f"After {ROUNDS} of {ROUNDS} rounds.")).to_be_visible()
+    page.get_by_role("link", name="Go to Results").click()
+    expect(page.get_by_role("link", name="Standings", exact=True)).to_be_visible()
     no_sideways_scrolling(page)
     expected = counted(party, games)
     assert read_standings(page) == expected

@@ -12,7 +12,7 @@ from tests.director.party.parties import latest, make_seated, win
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-UNKNOWN = "No answer came, so it is not known whether this was stored. It is sent again until the program answers."
+UNKNOWN = "There was no answer, so this may not have been saved. It is sent again until the program answers."
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def open_desk(open_browser, party):
         make_director(name)
         page = open_browser(**kwargs)
         page.goto(f"/sign-in/?next=/parties/{party.pk}/{tail}")
-        page.get_by_label("Your name for signing in").fill(name)
+        page.get_by_label("Username").fill(name)
         page.get_by_label("Password").fill("felt-green-17")
         page.get_by_role("button", name="Sign in").click()
         expect(page).to_have_url(re.compile(f"/{tail}$"))
@@ -98,8 +98,9 @@ def test_the_round_is_moved_on_once_though_the_answer_was_lost(open_desk, party)
     for table_no in (1, 2, 3):
         win(party, table_no)
     page.reload()
+    without_news(page)  # which would show the next round before the page says that no answer came
     loss = Loss(page, "**/next/")
-    page.get_by_role("button", name="Round 2: move on").click()
+    page.get_by_role("button", name="Next round").click()
     loss.is_seen()
     expect(page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
     expect(page.locator(".bad")).to_have_count(0)
@@ -120,15 +121,15 @@ def test_an_undo_whose_answer_was_lost_takes_one_act_back(open_desk, party):
 def test_a_minute_more_whose_answer_was_lost_is_one_minute(open_desk, party):
     page = open_desk()
     page.get_by_role("button", name="Start round 1").click()
-    more = page.get_by_role("button", name="1 minute more")
+    more = page.get_by_role("button", name="+1 min")
     expect(more).to_be_enabled()
     before = Session.objects.get(pk=party.pk).round_ends_at
     loss = Loss(page, "**/clock/")
     more.click()
     loss.is_seen()
     assert (Session.objects.get(pk=party.pk).round_ends_at - before).total_seconds() == 60
-    page.get_by_role("button", name="Ring the bell").dblclick()
-    expect(page.get_by_text("The bell has rung: finish the hand, then tell who won.")).to_be_visible()
+    page.get_by_role("button", name="Ring bell").dblclick()
+    expect(page.get_by_text("The bell has rung: finish the hand, then enter who won.")).to_be_visible()
     expect(page.locator(".bad")).to_have_count(0)
 
 
@@ -140,9 +141,9 @@ def test_names_and_the_draw_are_stored_once_though_the_answers_were_lost(open_de
     names.is_seen()
     before = kinds()
     draw = Loss(page, "**/seats/draw/")
-    page.get_by_role("button", name="Draw again").click()
+    page.get_by_role("button", name="Redraw").click()
     draw.is_seen()
-    expect(page.get_by_role("status").get_by_text("by lot, with the seed")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Seats drawn")).to_be_visible()
     assert kinds() == [*before, "draw"]
     assert str(party_of_session(party.pk).players.get(number=1)) == "Ada Ash"
 
@@ -170,7 +171,7 @@ def test_two_tablets_agree_without_a_word_and_choose_where_they_differ(open_desk
     cleo.locator("#won-2-1").click()
     expect(cleo.get_by_role("alert")).to_contain_text("dora entered at")
     expect(won(cleo, 2, 0)).to_be_visible()
-    cleo.get_by_role("button", name=re.compile("^Put mine:")).click()
+    cleo.get_by_role("button", name=re.compile("^Use mine:")).click()
     expect(won(cleo, 2, 1)).to_be_visible()
     expect(cleo.locator(".bad")).to_have_count(0)
     assert {result.table_no: result.winner for result in latest(party).results.all()} == {1: 0, 2: 1}
@@ -197,20 +198,20 @@ def test_a_tap_that_is_taken_back_by_another_one_is_not_sent_again(open_desk, pa
     expect(page.locator("#messages")).to_have_text(UNKNOWN)
     loss.was_seen = True
     page.locator("#won-1-1").click()  # it was the other side: pressed before the first press is sent again
-    expect(page.get_by_role("alert")).to_contain_text("You told that")
+    expect(page.get_by_role("alert")).to_contain_text("You entered that")
     page.clock.run_for(5_000)
     assert len(loss.sent) == 2
     page.clock.resume()
-    page.get_by_role("button", name=re.compile("^Put mine:")).click()
+    page.get_by_role("button", name=re.compile("^Use mine:")).click()
     expect(won(page, 1, 1)).to_be_visible()
     assert latest(party).results.get().winner == 1
 
 
 def test_no_choice_of_another_system_comes_back_with_the_page(open_desk, party):
     page = open_desk("field/")
-    page.get_by_label(re.compile(r"^\s*Large public euchre")).check()
+    page.get_by_role("button", name="Choose Large public euchre").click()
     expect(page.locator("input[name=shown]")).to_have_value("large-euchre")
     page.goto(f"/parties/{party.pk}/seats/")
     page.go_back()
     shown = page.locator("input[name=shown]").input_value()
-    expect(page.locator(f"input[name=system][value={shown}]")).to_be_checked()
+    expect(page.locator("input[name=system]")).to_have_value(shown)

@@ -28,18 +28,20 @@ GENTLEMEN = ("Bert Birch", "Fred Fox", "Hugh Hill", "Jack Jay", "Kit Kerr", "Max
 
 def start_party(page: Page) -> None:
     page.get_by_role("link", name="Start a night").first.click()
-    page.get_by_label("What is played?").select_option("party")
+    page.get_by_label("Game", exact=True).select_option("party")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
-    page.get_by_text("Other systems and games").click()
+    page.get_by_role("button", name="Other systems").click()
+    expect(page.get_by_role("columnheader", name="System")).to_be_visible()
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)  # a change would be lost
 
 
 def test_the_game_can_be_chosen_before_anything_is_typed(open_browser, first_link):
     page = open_browser()
     set_up_club(page, first_link)
     start_party(page)
-    page.get_by_label("What is played?").select_option("euchre")
-    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
+    page.get_by_label("Game", exact=True).select_option("euchre")
+    expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
@@ -49,15 +51,15 @@ def test_what_is_typed_while_the_choices_come_is_not_lost(open_browser, first_li
     start_party(page)
     let_go = hold_back(page, "**/field/")
     with page.expect_request("**/field/"):
-        page.get_by_label("What is played?").select_option("euchre")
-    page.get_by_label("How many players?").fill("22")
+        page.get_by_label("Game", exact=True).select_option("euchre")
+    page.get_by_label("Players", exact=True).fill("22")
     with page.expect_response("**/field/"):
         let_go()
-    expect(page.get_by_label("How many players?")).to_have_value("22")
-    page.get_by_label(re.compile(" planned$")).focus()
-    expect(page.get_by_text("The number does not come out even.")).to_be_visible()
-    expect(page.get_by_label("How many players?")).to_have_value("22")
-    expect(page.get_by_label("What is played?")).to_have_value("euchre")
+    expect(page.get_by_label("Players", exact=True)).to_have_value("22")
+    page.locator("#id_rounds").focus()
+    expect(page.get_by_text("players don’t fill the tables.")).to_be_visible()
+    expect(page.get_by_label("Players", exact=True)).to_have_value("22")
+    expect(page.get_by_label("Game", exact=True)).to_have_value("euchre")
 
 
 def test_box_that_is_marked_stays_so_when_the_choices_come(open_browser, first_link):
@@ -66,26 +68,26 @@ def test_box_that_is_marked_stays_so_when_the_choices_come(open_browser, first_l
     start_party(page)
     let_go = hold_back(page, "**/field/")
     with page.expect_request("**/field/"):
-        page.get_by_label("What is played?").select_option("euchre")
-    page.get_by_label(re.compile(" planned$")).focus()
+        page.get_by_label("Game", exact=True).select_option("euchre")
+    page.locator("#id_rounds").focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")  # marks all that is there
     let_go()
-    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
     page.keyboard.type("24")
-    expect(page.get_by_label(re.compile(" planned$"))).to_have_value("24")
+    expect(page.locator("#id_rounds")).to_have_value("24")
 
 
 def test_a_button_that_is_being_pressed_is_not_swapped_away(open_browser, first_link):
     page = open_browser()
     set_up_club(page, first_link)
     start_party(page)
-    page.get_by_label("How many players?").fill("24")
-    page.get_by_label(re.compile(" planned$")).fill("9")
-    page.get_by_label(re.compile(" planned$")).blur()
+    page.get_by_label("Players", exact=True).fill("24")
+    page.locator("#id_rounds").fill("9")
+    page.locator("#id_rounds").blur()
     wait_until_settled(page)
-    page.get_by_label(re.compile(" planned$")).fill("10")
-    page.get_by_role("button", name="Save and go on to Seats").hover()
+    page.locator("#id_rounds").fill("10")
+    page.get_by_role("button", name="Save and continue").hover()
     with page.expect_response("**/field/"):
         page.mouse.down()
     page.mouse.up()
@@ -96,13 +98,13 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     page = open_browser()
     set_up_club(page, first_link)
     start_party(page)
-    page.get_by_label("What is played?").select_option("euchre")
-    expect(page.get_by_label(re.compile(r"^\s*Rapid euchre"))).to_be_visible()
-    page.get_by_label("How many players?").fill("8")
-    page.get_by_role("button", name="Save and go on to Seats").click()
-    page.get_by_role("button", name="Draw", exact=True).click()
-    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
-    page.get_by_role("link", name="On to Play").click()
+    page.get_by_label("Game", exact=True).select_option("euchre")
+    expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
+    page.get_by_label("Players", exact=True).fill("8")
+    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Draw for seats").click()
+    expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
+    page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
     page.wait_for_url(re.compile(r"/play/$"))
     without_news(page)
     held = []
@@ -116,12 +118,12 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     while not held:
         page.wait_for_timeout(20)
     response = held[0].fetch()
-    expect(page.get_by_text("2 tables play: 1, 2")).to_be_visible()
+    expect(page.get_by_text("Still playing: tables 1, 2")).to_be_visible()
     page.locator("#won-2-1").click()
-    expect(page.get_by_text("Every table is in.")).to_be_visible()
+    expect(page.get_by_text("All results entered")).to_be_visible()
     held[0].fulfill(response=response)
     expect(page.locator("#won-1-0")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text("Every table is in.")).to_be_visible()
+    expect(page.get_by_text("All results entered")).to_be_visible()
 
 
 def everything_in_sight(page: Page) -> None:
@@ -135,28 +137,30 @@ def everything_in_sight(page: Page) -> None:
 
 def settle_field(page: Page) -> None:
     """Ask for euchre with 14 people, ladies and gentlemen, two at the foot table."""
-    page.get_by_label("How many players?").fill("14")
-    page.get_by_label("What is played?").select_option("euchre")
-    page.get_by_label(re.compile(" planned$")).fill("3")
-    page.get_by_role("button", name="Show the choices").click()
-    page.get_by_label("The two seat groups are called").select_option("ladies")
-    expect(page.get_by_text("The number does not come out even.")).to_be_visible()
+    page.get_by_label("Players", exact=True).fill("14")
+    page.get_by_label("Game", exact=True).select_option("euchre")
+    page.locator("#id_rounds").fill("3")
+    page.get_by_role("button", name="Update").click()
+    page.locator("#fold-counting > summary").click()
+    page.get_by_label("Names of the two groups").select_option("ladies")
+    expect(page.get_by_text("players don’t fill the tables.")).to_be_visible()
     no_sideways_scrolling(page)
     page.locator("[name=option-odd][value=short-table]").check()
-    page.get_by_role("button", name="Save and go on to Seats").click()
+    page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
 
 
 def seat_everybody(page: Page) -> None:
     names = [f"{name} (lady)" for name in LADIES] + [f"{name} (gentleman)" for name in GENTLEMEN]
-    page.get_by_label("One player a line").fill("\n".join(names))
-    page.get_by_role("button", name="Use this list").click()
-    expect(page.get_by_text("The names of 14 players are in.")).to_be_visible()
-    expect(page.get_by_text("14 of 14 players have a name · 7 Ladies, 7 Gentlemen")).to_be_visible()
-    page.get_by_role("button", name="Draw", exact=True).click()
-    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
+    page.get_by_label("One player per line").fill("\n".join(names))
+    page.get_by_role("button", name="Import names").click()
+    expect(page.get_by_text("Imported 14 players.")).to_be_visible()
+    expect(page.get_by_text("14 of 14 players named")).to_be_visible()
+    expect(page.get_by_text("7 Ladies, 7 Gentlemen")).to_be_visible()
+    page.get_by_role("button", name="Draw for seats").click()
+    expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
     no_sideways_scrolling(page)
-    page.get_by_role("link", name="On to Play").click()
+    page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
 
 
 def play_round(page: Page, party: Party, round_no: int) -> dict[int, TableOutcome]:
@@ -180,7 +184,7 @@ def play_round(page: Page, party: Party, round_no: int) -> dict[int, TableOutcom
             here.get_by_role("button", name="Save").click()
         expect(page.locator(f"#table-{table.table_no}")).to_have_class(re.compile(r"\bin\b"))
         page.wait_for_load_state()
-    expect(page.get_by_text("Every table is in.")).to_be_visible()
+    expect(page.get_by_text("All results entered")).to_be_visible()
     no_sideways_scrolling(page)
     return outcomes
 
@@ -197,11 +201,11 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
         if round_no == 3:
             break
         seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
-        page.get_by_role("button", name=f"Round {round_no + 1}: move on").click()
+        page.get_by_role("button", name="Next round").click()
         expect(page.get_by_role("heading", name=f"Round {round_no + 1} of 3")).to_be_visible()
         after = next_seating(party.system, seating, outcomes, options=party.options, round_no=round_no)
         assert seating_read(party.played_rounds.get(round_no=round_no + 1).seating) == after
-    page.get_by_role("link", name="On to Results").click()
+    page.get_by_role("link", name="Go to Results").click()
     expect(page.locator("table.results caption")).to_have_text([re.compile("^Ladies"), re.compile("^Gentlemen")])
     everything_in_sight(page)
     for one in party_evening(party).ranking.standings:

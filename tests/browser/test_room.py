@@ -74,11 +74,12 @@ def test_two_screens_follow_the_desk(open_browser, transactional_db):
     expect(first.get_by_role("timer")).to_have_text(re.compile(r"^\d+:\d\d$"))
     expect(first.get_by_text("Next: N-S stay, E-W up one table, boards down one table.")).to_be_visible()
     expect(second.get_by_role("heading", name="Round 2")).to_be_visible()
-    desk.get_by_label("Message to the room").fill("Coffee is served.")
-    desk.get_by_role("button", name="Show it").click()
+    desk.get_by_text("Screens and clock").click()
+    desk.get_by_label("Message on screens").fill("Coffee is served.")
+    desk.get_by_role("button", name="Show message").click()
     for page in (first, second):
         expect(page.get_by_text("Coffee is served.", exact=True)).to_be_visible()
-    desk.get_by_role("button", name=re.compile("^End round 1")).click()
+    desk.get_by_role("button", name="End round").click()
     expect(first.get_by_text("stays at table 1, N-S")).to_be_visible()
 
 
@@ -95,3 +96,18 @@ def test_bell_rings_once_in_the_last_minutes(open_browser, transactional_db):
     expect(page.get_by_text("Last board: begin no new one.")).to_be_visible()
     page.wait_for_timeout(1200)
     assert page.evaluate("window.rung") == [1]
+
+
+def test_buttons_leave_the_picture_until_somebody_is_there(open_browser, transactional_db):
+    make_director()
+    section = make_night(key="howell", pairs=6)
+    page = open_browser(viewport=DESKTOP)
+    sign_in(page)
+    page.clock.install()
+    page.goto(f"/sessions/{section.place}/room/")
+    tools = page.locator(".tools")
+    expect(tools).to_have_css("opacity", "0")
+    page.keyboard.press("Shift")
+    expect(tools).to_have_css("opacity", "1")
+    page.clock.run_for(6000)
+    expect(tools).to_have_css("opacity", "0")

@@ -29,7 +29,7 @@ def sign_in(page: Page) -> None:
     make_club()
     make_director("dora")
     page.goto("/sign-in/?next=/")
-    page.get_by_label("Your name for signing in").fill("dora")
+    page.get_by_label("Username").fill("dora")
     page.get_by_label("Password").fill("felt-green-17")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Tonight")).to_be_visible()
@@ -54,13 +54,14 @@ def step(page: Page, number: int, name: str) -> None:
 
 def choose_mitchell(page: Page) -> None:
     page.get_by_label("Pairs", exact=True).fill(str(PAIRS))
-    page.get_by_role("link", name=re.compile("Choose .*Mitchell")).first.click()
-    expect(page.get_by_role("heading", name=re.compile(f"Mitchell for {PAIRS} pairs"))).to_be_visible()
-    page.get_by_role("button", name="Use this movement").click()
-    expect(page.get_by_text("this is the movement now.")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Choose .*Mitchell")).first.click()
+    expect(page.get_by_text("Movement saved")).to_be_visible()
 
 
 def open_card(page: Page) -> None:
+    if (tab := page.get_by_role("link", name="Sections and sessions")).count():
+        tab.click()
+        return
     card = page.locator("details.several")
     if card.get_attribute("open") is None:
         card.locator("summary").first.click()
@@ -72,16 +73,16 @@ def names(letter: str) -> str:
 
 
 def paste(page: Page, letter: str) -> None:
-    page.get_by_label("One pair a line").fill(names(letter))
-    page.get_by_role("button", name="Use this list").click()
-    expect(page.get_by_text(f"The names of {PAIRS} pairs are in.")).to_be_visible()
+    page.get_by_label("One pair per line").fill(names(letter))
+    page.get_by_role("button", name="Import names").click()
+    expect(page.get_by_text(f"Imported {PAIRS} pairs.")).to_be_visible()
 
 
 def enter_one(page: Page, text: str) -> None:
     box = page.locator(".entry-box").first
     box.fill(text)
     box.press("Enter")
-    expect(page.locator("#said")).to_have_text("Stored.")
+    expect(page.locator("#said")).to_have_text("Saved.")
 
 
 def look_at_every_step(page: Page, name: str) -> None:
@@ -101,7 +102,7 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     for letter in SECTIONS[1:]:
         open_card(page)
         page.get_by_role("button", name=f"Add section {letter}").click()
-        expect(page.get_by_text(f"Section {letter} is added.")).to_be_visible()
+        expect(page.get_by_text(f"Section {letter} added.")).to_be_visible()
         choose_mitchell(page)
     step(page, 2, "Seats")
     for letter in SECTIONS:
@@ -115,11 +116,12 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
 
     step(page, 3, "Print")
     go(page, "B")
+    page.locator("#layout").click()
     page.get_by_label("All sections").check()
-    page.get_by_role("button", name="Show").click()
-    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
-    pdf = page.request.get(page.get_by_role("link", name="Open and print").get_attribute("href"))
-    assert (pdf.status, pdf.headers["content-type"]) == (200, "application/pdf")
+    expect(page.locator("#layout")).to_have_text(re.compile("all sections"))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download PDF").click()
+    assert download.value.path().read_bytes().startswith(b"%PDF-")
     assert not Section.objects.filter(printed_fingerprint="").exists()
 
     step(page, 5, "Scores")
@@ -134,8 +136,8 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
 
     step(page, 1, "Field")
     open_card(page)
-    page.get_by_role("button", name="Add session 2, seats as in session 1").click()
-    expect(page.get_by_text("Session 2 is added.")).to_be_visible()
+    page.get_by_role("button", name="Add session 2, same seats").click()
+    expect(page.get_by_text("Session 2 added.")).to_be_visible()
     assert Entry.objects.filter(continues__isnull=False).count() == PAIRS * len(SECTIONS)
     step(page, 5, "Scores")
     go(page, "B")
@@ -151,5 +153,5 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     page.goto("/")
     assert Event.objects.count() == 1
     due = len(SECTIONS) * TABLES * 26
-    expect(page.locator(".nights").first).to_contain_text(f"Session 2, 3 sections: {due} of {due} results in")
+    expect(page.locator(".nights").first).to_contain_text(f"Session 2, 3 sections: {due} of {due} results entered")
     picture(page, "tonight")

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def sign_in(page) -> None:
     page.goto("/sign-in/")
-    page.get_by_label("Your name for signing in").fill("dora")
+    page.get_by_label("Username").fill("dora")
     page.get_by_label("Password").fill("felt-green-17")
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/")
@@ -33,7 +33,7 @@ def test_line_is_stored_after_signing_in_again_in_another_tab(open_browser, sect
     desk.keyboard.press("Enter")
     refusal = desk.locator("#messages .say")
     expect(refusal).to_have_text(
-        "You are signed out, so nothing was stored. "
+        "You are signed out, so nothing was saved. "
         "Sign in in another tab, then send it again: what you typed is still there."
     )
     sign_in(desk.context.new_page())
@@ -50,9 +50,10 @@ def test_plain_form_is_stored_after_signing_in_again_in_another_tab(open_browser
     desk.goto("/people/")
     desk.context.clear_cookies(name="sessionid")
     sign_in(desk.context.new_page())
+    desk.get_by_text("Add person").click()
     desk.get_by_label("Name", exact=True).fill("Zoe Late")
-    desk.get_by_role("button", name="Add").click()
-    expect(desk.locator("#messages .say")).to_have_text("Zoe Late is on the list.")
+    desk.get_by_role("button", name="Add", exact=True).click()
+    expect(desk.locator("#messages .say")).to_have_text("Zoe Late is added.")
     assert Person.objects.filter(name="Zoe Late").count() == 1
 
 
@@ -62,17 +63,19 @@ def test_without_scripts_the_form_is_offered_once_more(open_browser, section):
     desk.goto("/people/")
     desk.context.clear_cookies(name="sessionid")
     sign_in(desk.context.new_page())
+    desk.get_by_text("Add person").click()
     desk.get_by_label("Name", exact=True).fill("Zoe Late")
-    desk.get_by_role("button", name="Add").click()
-    desk.get_by_role("button", name="Send it again").click()
-    expect(desk.locator("#messages .say")).to_have_text("Zoe Late is on the list.")
+    desk.get_by_role("button", name="Add", exact=True).click()
+    desk.get_by_role("button", name="Send again").click()
+    expect(desk.locator("#messages .say")).to_have_text("Zoe Late is added.")
 
 
 def test_page_brought_back_after_signing_out_asks_for_the_password(open_browser, section):
     desk = open_browser()
     sign_in(desk)
     desk.goto("/nights/")
-    desk.get_by_role("button", name="Sign out").click()
+    desk.locator(".me summary").click()
+    desk.get_by_role("button", name="Sign out", exact=True).click()
     expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
     desk.go_back()
     desk.wait_for_url("**/sign-in/?next=/nights/")

@@ -21,14 +21,19 @@ ROUNDS = 7
 def begin(page: Page):
     """Begin the contest as a director does, from the new night on; return its section."""
     page.goto("/events/new/")
-    page.get_by_label("What is it called?").fill("Swiss Saturday")
-    page.get_by_label("What is played?").select_option("teams-bridge")
+    name, game = page.get_by_label("Name", exact=True), page.get_by_label("Game", exact=True)
+    for choice, usual in (("party-beetle", "party"), ("individual-whist", "individual"), ("bridge", "pairs")):
+        game.select_option(choice)
+        expect(name).to_have_value(re.compile(f"^[A-Z][a-z]+day {usual}$"))
+    name.fill("Swiss Saturday")
+    game.select_option("teams-bridge")
+    expect(name).to_have_value("Swiss Saturday")
     page.locator("main form button").first.click()
     wait_until_settled(page)
     page.get_by_role("link", name=re.compile("Swiss")).first.click()
     page.get_by_role("textbox", name="Teams").fill("9")
     page.get_by_role("textbox", name="Rounds").fill(str(ROUNDS))
-    page.get_by_role("textbox", name="Boards a match").fill("2")
+    page.get_by_role("textbox", name="Boards per match").fill("2")
     page.get_by_role("button", name="Draw round 1").click()
     wait_until_settled(page)
     event = Event.objects.get(name="Swiss Saturday")
@@ -50,13 +55,14 @@ def draw(page: Page, section, *, without: str = "") -> None:
     """Draw the next round and use it, *without* a team that goes home."""
     page.goto(f"/sessions/{section.session_id}/draw/")
     if without:
-        page.get_by_text("Who does not play").click()
+        page.get_by_text("Withdrawals, late arrivals").click()
         page.get_by_role("checkbox", name=re.compile(rf"^{without}\b")).check()
-        page.get_by_role("button", name="Draw again").click()
+        page.get_by_role("button", name="Redraw").click()
         wait_until_settled(page)
-    page.get_by_role("button", name="Use this draw").click()
+    page.get_by_role("button", name="Save draw").dblclick()
     wait_until_settled(page)
-    expect(page.locator("main")).to_contain_text("is drawn")
+    expect(page.get_by_role("button", name="Save draw")).to_be_hidden()  # the next draw is folded
+    expect(page.locator("main")).to_contain_text("drawn. Print it")
 
 
 def correct(page: Page, section, round_no: int) -> None:

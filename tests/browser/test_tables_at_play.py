@@ -10,7 +10,7 @@ from director.boards.lines.read import section_lines
 from director.boards.sections import section_of_session
 from director.models import Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.director.boards.play.phones import Tables, said_before
+from tests.director.boards.play.phones import Tables, earlier_entry
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -53,9 +53,9 @@ def test_a_dispute_is_settled_and_taken_back(open_browser, tables, how):
     expect(square).to_have_text("?")
     page.get_by_role("button", name="−50").click()
     expect(square).to_have_text(str(line.board_no))
-    expect(page.get_by_text("Nothing waits for you.")).to_be_visible()
+    expect(page.get_by_text("No calls.")).to_be_visible()
     assert tables.section.results.get().text == "4SS-1"
-    page.get_by_role("button", name="Undo it").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(square).to_have_text("?")
     expect(page.get_by_role("button", name="−50")).to_be_visible()
     assert tables.section.results.get().text == "4SS="
@@ -65,7 +65,7 @@ def test_news_of_the_tables_comes_by_itself_and_keeps_folds_and_focus(open_brows
     first, second = section_lines(tables.section).at_table(1, 2)
     tables.say(first, "4SS=", device="aa", side="ns")
     tables.say(first, "4SS-1", device="bb", side="ew")
-    said_before(9)
+    earlier_entry(9)
     page = at_play(open_browser, tables.section)
     wait_until_settled(page)
     fold = page.locator("#fold-waiting")

@@ -12,10 +12,7 @@ from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 READABLE = 4.5  # contrast ratio of WCAG 2.2, level AA
-SENTENCE = (
-    "No word from the program since 20:41. What stands here may be old; "
-    "it goes on by itself as soon as the program answers."
-)
+SENTENCE = "No connection since 20:41. This page may be out of date. It updates by itself when the connection is back."
 
 
 def goes_quiet_and_comes_back(page: Page, path: str) -> None:

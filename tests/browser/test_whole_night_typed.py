@@ -121,7 +121,7 @@ async def press(page: Page, night: Night, *keys: str) -> None:
 
 
 async def all_in(page: Page, number: int = RESULTS) -> None:
-    await page.get_by_text(f"{number} of {RESULTS} results in.").wait_for()
+    await page.get_by_text(f"{number} of {RESULTS} entered.").wait_for()
     for _look in range(PATIENCE // 100):  # wait_for_function would look again by eval, which pages forbid
         if await page.evaluate("sending.isIdle"):
             return

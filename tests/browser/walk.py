@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from django.urls import reverse
 
 from director.core.address import Number
-from director.core.tables.write import entries_open, tables_open
+from director.core.phones.write import entries_open, tables_open
 from director.party.models import PartySeason
 from director.urls import urlpatterns
 from tests.browser import worst, worst_parties
@@ -46,6 +46,9 @@ def numbers_of(session, **more):
         "merge_id": 1,
         "list_id": 1,
         "season_id": 0,
+        "name": "movements.md",
+        "step": "seats",
+        "page": "session_scores",
     }
     return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
 
@@ -67,6 +70,7 @@ def pairs_night(section, *only):
     )
     asked = (
         f"{session}scores/?by=table",
+        f"{session}field/?tab=sections",
         f"{session}results/?why=1",
         f"{event}?why=1",
         f"{event}boards/1/?why=1-6",
@@ -121,7 +125,7 @@ def fort_night(party):
     night = party_night(party)
     pages = {
         "party_results",
-        "party_giving",
+        "party_prize_giving",
         "party_money",
         "party_phone",
         "event_standings",

@@ -7,14 +7,14 @@ from string import ascii_uppercase
 from django.utils import timezone
 
 from director.boards.draws.read import contest_find
-from director.boards.draws.sheets import Wanted
+from director.boards.draws.sheets import Choices
 from director.boards.draws.write import contest_begin, match_decide, round_use
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras
 from director.boards.results.write.extras import extras_store
 from director.boards.rulings.read import Penalty
-from director.boards.scores.write.moved import board_group
+from director.boards.scores.write.move import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session, sections_of_session
@@ -27,7 +27,7 @@ from director.core.accounts.write import account_close
 from director.core.clock.write import break_set, clock_end_round, clock_start
 from director.core.publishing.write import results_publish
 from director.core.screens.write import call_add, message_send, room_standings_show
-from director.models import Door, Entry, EntryPlayer, Event, Person, Result, Section, Session, SignInAttempt
+from director.models import Entry, EntryPlayer, Event, Person, Result, Section, Session, SignInAttempt, SignInPlace
 from director.models.event import Contest
 from director.party.cards.write import Handed, card_store
 from director.party.cribbage.write import game_card_store
@@ -39,13 +39,13 @@ from director.party.play.write.report import Reported
 from director.party.prizes.write import money_settle
 from director.party.season.write import party_season_set
 from director.party.seats.write import party_draw, players_name
-from director.party.skat.series.typed import ReadList
+from director.party.skat.series.list_input import ReadList
 from director.party.skat.series.write import list_store, series_next, teams_name
 from movements import make_plan
 from scoring import CardLine, SkatCard, SkatLine
 from tests.director.boards.hands.nights import read_in
 from tests.director.boards.others import make_empty, make_others
-from tests.director.boards.play.phones import Tables, said_before
+from tests.director.boards.play.phones import Tables, earlier_entry
 from tests.director.party.parties import latest, make_by_name, make_party, make_seated, play_round
 from tests.director.party.skat.test_skat import hand_in
 from tests.factories import enter_all, make_account, make_club, ruling_give
@@ -111,7 +111,7 @@ def accounts() -> None:
         account_invite(role=role)
     closed = make_account("W" * 60, Role.SCORER)
     account_close(account_id=closed.pk)
-    for number, door in enumerate(Door):
+    for number, door in enumerate(SignInPlace):
         for succeeded in (True, False):
             name = long_name(number)[:60].casefold() if succeeded else "nobody"
             address = "2001:db8:aaaa:bbbb::/64" if succeeded else "255.255.255.255"
@@ -150,7 +150,7 @@ def _by_phones(section: Section) -> None:
             tables.say(line, "7NTXXN-12", device="cc", side="ns")
     for line in section_lines(section).at_table(1, 7):
         tables.say(line, "7NTXXW-13", device="aa", side="ns")
-    said_before(190)
+    earlier_entry(190)
     for table_no in range(1, 38):
         tables.heard(table_no, minutes=200 if table_no % 2 else 0, waiting=11 if table_no % 6 == 1 else 0)
     for table_no in (7, 8, 9):
@@ -213,7 +213,7 @@ def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3, odd: 
         decided = {"round_no": 1, "both": (home, away), "winner": home, "how": "regulations"}
         match_decide(section=section, user=director, **decided)
     drawn = contest_find(section_of_session(section.session_id))
-    round_use(contest=drawn, drawn=drawn.propose(Wanted(odd=odd)).drawn, user=director)
+    round_use(contest=drawn, drawn=drawn.propose(Choices(odd=odd)).drawn, user=director)
     section = section_of_session(section.session_id)
     missing = [line for line in section_lines(section).all if not line.is_in]
     for number, line in enumerate(missing[: len(missing) - leave]):

@@ -5,7 +5,7 @@ from director.core.publishing.write import results_publish
 from director.party.history.write import party_undo
 from director.party.models import Party
 from director.party.parties import party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.people import LateArrival, people_change
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.prizes.write import money_settle
@@ -22,7 +22,7 @@ def military_whist(director) -> Party:
             reported = Reported(winner=None, points=(7, 6))
             party_result(party=party, round_no=round_no, table_no=table_no, reported=reported, user=director)
         if round_no == 1:
-            people_change(party=party, arrivals=[Arrival(long_name(21), "")], leavers=[3], user=director)
+            people_change(party=party, arrivals=[LateArrival(long_name(21), "")], leavers=[3], user=director)
             party_next(party=party, round_no=1, user=director)
     results_publish(event=party.session.event, user=director)
     return party

@@ -11,6 +11,7 @@ from django.test import Client
 
 from director.boards.results.read.versions import HELD
 from director.core.tags.parts import PARTS
+from director.party.results.read.sheets import HELD_SHEETS
 from director.party.season.read import HELD_SEASONS
 from director.pdf.writing import faces
 from tests.factories import make_director
@@ -37,6 +38,12 @@ def no_fonts_but_our_own():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def json_is_known() -> None:
+    """Let Django know that databases have JSON: it asks them once, among the queries that a test counts."""
+    connection.features.__dict__["supports_json_field"] = True
+
+
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """Keep no page or phone from one test to the next: the nights that are laid anew are the same to the last sign."""
@@ -44,6 +51,7 @@ def nothing_kept():
     caches["tables"].clear()
     HELD.clear()
     PARTS.clear()
+    HELD_SHEETS.clear()
     HELD_SEASONS.clear()
 
 

@@ -109,6 +109,6 @@ def test_embedders_that_are_no_addresses_are_refused_at_the_start(tmp_path):
     done = subprocess.run(script, env=os.environ | told, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (
         2,
-        "KALAMAZOO_EMBEDDERS holds signs that no address has. Write the addresses of sites, such as "
-        "https://club.example, separated by blanks.\n",
+        "KALAMAZOO_EMBEDDERS has characters that can't be in an address. Use addresses such as "
+        "https://club.example, separated by spaces.\n",
     )

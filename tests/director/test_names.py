@@ -105,8 +105,7 @@ def test_a_number_without_digits_is_refused_in_its_own_box():
     with pytest.raises(DeskError) as refused:
         person_add(club=make_club(), name="Ada Ash", number="Addy")
     assert str(refused.value) == (
-        "“Addy” is no number: a number has digits, such as 1234567 or J123456. Leave it empty, or write it behind the "
-        "name if it belongs to the name."
+        "“Addy” isn’t a membership number: those have digits, such as 1234567 or J123456. Correct or remove it."
     )
 
 

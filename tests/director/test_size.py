@@ -20,18 +20,18 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 132981,
-    "lines of migrations": 1354,
-    "AST nodes": 845778,
+    "lines without migrations": 135_487,
+    "lines of migrations": 1548,
+    "AST nodes": 868_665,
     "modules": 842,
-    "JSON fields": 45,
-    "paths that boards and party share": 12,
+    "JSON fields": 43,
+    "paths that boards and party share": 11,
     "templates that boards and party share": 9,
-    "switches by contest in boards": 46,
+    "switches by contest in boards": 47,
     "exception classes": 33,
-    "class names with several meanings": 78,
-    "own classes renamed on import": 26,
-    "lines of tests": 89_935,
+    "class names with several meanings": 3,
+    "own classes renamed on import": 0,
+    "lines of tests": 91_666,
 }
 PASSED = {"typed result": (60, 328), "standings page": (62, 310)}
 """The modules and functions that one request may pass."""
@@ -71,7 +71,7 @@ def figures() -> dict[str, int]:
         "lines of migrations": lines(sorted((ROOT / "director/migrations").glob("*.py"))),
         "AST nodes": len(nodes),
         "modules": len(code),
-        "JSON fields": sum(text.count("JSONField(") for text in code.values()),
+        "JSON fields": sum(text.count("models.JSONField(") for text in code.values()),
         "paths that boards and party share": len(below("director/boards", "py") & below("director/party", "py")),
         "templates that boards and party share": len(
             below("templates/boards", "html") & below("templates/party", "html")

@@ -44,8 +44,8 @@ def test_second_start_on_the_folder_is_refused_in_one_sentence(two_workers):
     assert again.returncode == 2
     folder = two_workers.environment["KALAMAZOO_DATA"]
     assert again.stderr.splitlines()[-1] == (
-        f"Kalamazoo is open already at {two_workers.url}/ and keeps everything in {folder}. Use that one, or stop it "
-        "first; another club’s is started with a folder of its own in KALAMAZOO_DATA."
+        f"Kalamazoo is already running at {two_workers.url}/ with the data folder {folder}. Use that one or stop it "
+        "first. For another club, set another folder in KALAMAZOO_DATA."
     )
 
 

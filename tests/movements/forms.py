@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from movements import MOVEMENTS, MovementError, MovementSpec, Plan, find_movement, legal_rounds, make_plan
+from movements import MOVEMENTS, Movement, MovementError, MovementSpec, find_movement, legal_rounds, make_plan
 
 THOROUGH = bool(os.environ.get("CI"))
 SMALL = 10
@@ -35,7 +35,7 @@ def _settled(key: str, pairs: int) -> tuple[tuple[tuple[str, str], ...], ...]:
     names = [option.name for option in spec.options]
     for choices in product(*(option.choices for option in spec.options)):
         try:
-            settled[spec.settle(pairs, dict(zip(names, choices, strict=True)))] = None
+            settled[spec.settled(pairs, dict(zip(names, choices, strict=True)))] = None
         except MovementError:
             continue
     return tuple(settled)
@@ -87,7 +87,7 @@ def tried_lengths(pairs: int, legal: Sequence[int]) -> list[int]:
     return sorted({*legal[:2], *legal[middle : middle + 2], *legal[-2:]})
 
 
-def longest_plans() -> Iterator[Plan]:
+def longest_plans() -> Iterator[Movement]:
     """Yield, for every movement, size and form tried, the plan of as many rounds as possible with one board a set."""
     for spec in MOVEMENTS:
         for pairs in tried_sizes(spec):
@@ -96,7 +96,7 @@ def longest_plans() -> Iterator[Plan]:
 
 
 @cache
-def _longest(key: str, pairs: int, options: tuple[tuple[str, str], ...]) -> Plan:
+def _longest(key: str, pairs: int, options: tuple[tuple[str, str], ...]) -> Movement:
     size = sized(key, pairs)
     rounds = legal_rounds(key, **size, options=dict(options))[-1]
     return make_plan(key, **size, rounds=rounds, boards_per_set=1, options=dict(options))
@@ -107,6 +107,6 @@ def sized(key: str, size: int) -> dict[str, int]:
     return {find_movement(key).unit: size}
 
 
-def label(plan: Plan) -> str:
+def label(plan: Movement) -> str:
     """Return a short name of the plan for messages."""
     return f"{plan.key} {plan.contestants} {plan.called}s {dict(plan.options)} {plan.rounds} rounds"

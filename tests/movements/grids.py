@@ -4,11 +4,11 @@ import csv
 from collections.abc import Mapping
 from io import StringIO
 
-from movements import Plan
+from movements import Movement
 from tests.golden import read_golden
 
 
-def grid(plan: Plan) -> str:
+def grid(plan: Movement) -> str:
     """Return the plan as CSV: each cell reads ``ns-ew/set``, ``=`` added for a shared set, then who waits or rests.
 
     Players who change partners stand in the place of the pairs: ``n-e-s-w/set``.

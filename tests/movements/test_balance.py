@@ -8,7 +8,7 @@ from math import sqrt
 
 import pytest
 
-from movements import BestAbsence, Plan, TableRound, best_absence, check_plan, fairness, make_plan, shown_quality
+from movements import BestAbsence, Movement, TableRound, best_absence, check_plan, fairness, make_plan, shown_quality
 from tests.movements.grids import golden_records
 from tests.movements.test_every_plan import lines_of
 
@@ -33,7 +33,7 @@ def test_same_direction_counts_are_the_known_ones(pairs, least, most):
     assert (result.same_direction_min, result.same_direction_max) == (least, most)
 
 
-def arrow_switched(tables: int, rounds: set[int]) -> Plan:
+def arrow_switched(tables: int, rounds: set[int]) -> Movement:
     """Return the Mitchell of an odd number of tables with one winner, whole rounds turned."""
     plan = make_plan("mitchell", tables=tables, boards_per_set=1)
     rows = (
@@ -63,7 +63,7 @@ def test_one_table_has_one_couple():
     assert (result.same_direction_min, result.same_direction_max) == (0, 0)
 
 
-def plain_quality(plan: Plan) -> Fraction | None:  # noqa: C901  the definition, written out once more
+def plain_quality(plan: Movement) -> Fraction | None:  # noqa: C901  the definition, written out once more
     """Return Qf straight from the definition, set by set and couple by couple."""
     plays = Counter(row.board_set for row in plan.rows)
     highest = max(plays.values()) - 1

@@ -122,7 +122,7 @@ def test_show_with_options(capsys):
         pytest.param(
             ("rover-mitchell", "--pairs", "9", "--boards-per-set", "2"),
             [
-                "Pair 9 is the rover: it sits out round 1 and then plays N-S at table 1, 4, 2 in turn; the N-S pair of "
+                "Pair 9 is the rover. It sits out round 1, then plays N-S at table 1, 4, 2 in turn. The N-S pair of "
                 "that table sits out.",
                 "  table  1   1    5  1 2 (shared)",
                 "  pair 9 sits out",
@@ -187,7 +187,7 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
             "table": None,
             "contestant": 7,
             "board": None,
-            "text": "Pair 7 neither plays nor sits out in round 2; seat it or list the sit-out.",
+            "text": "Pair 7 neither plays nor sits out in round 2. Seat it or list the sit-out.",
         },
         {
             "code": "contestant-unknown",
@@ -195,7 +195,7 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
             "table": 2,
             "contestant": 12,
             "board": None,
-            "text": "Pair 12 plays at table 2 in round 2; pair numbers run from 1 to 8.",
+            "text": "Pair 12 plays at table 2 in round 2, but pair numbers go from 1 to 8.",
         },
     ]
 
@@ -203,21 +203,21 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        pytest.param(b"{", "{file} cannot be read: it is not JSON from line 1, column 2 on.", id="cut short"),
-        pytest.param(b"\xff\xfe", "{file} cannot be read: it is not UTF-8 text.", id="not text"),
+        pytest.param(b"{", "{file} can't be read: the JSON is wrong at line 1, column 2.", id="cut short"),
+        pytest.param(b"\xff\xfe", "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.", id="not text"),
         pytest.param(
             b"[" * 100_000,
-            "{file} cannot be read: it is nested too deeply or holds a number too long.",
+            "{file} can't be read: it is nested too deeply or has a number that is too long.",
             id="nested without end",
         ),
         pytest.param(
             b"1" * 5_000,
-            "{file} cannot be read: it is nested too deeply or holds a number too long.",
+            "{file} can't be read: it is nested too deeply or has a number that is too long.",
             id="a number without end",
         ),
-        pytest.param(b" " * 5_000_001, "{file} cannot be read: it has more than 5 million bytes.", id="far too large"),
+        pytest.param(b" " * 5_000_001, "{file} can't be read: it is larger than 5 million bytes.", id="far too large"),
         pytest.param(
-            b"[]", "This is not a plan: it is a list, not an object with named fields.", id="JSON, but not a plan"
+            b"[]", "This isn't a valid plan: it is a list, not an object with named fields.", id="JSON, but not a plan"
         ),
     ],
 )
@@ -228,7 +228,7 @@ def test_check_of_what_cannot_be_read(capsys, tmp_path, content, sentence):
 
 
 def test_check_of_a_file_that_is_not_there(capsys):
-    assert run(capsys, "check", "nowhere.json") == (2, "", "nowhere.json cannot be read: no such file or directory.\n")
+    assert run(capsys, "check", "nowhere.json") == (2, "", "nowhere.json can't be read: no such file or directory.\n")
 
 
 def test_advise_as_json(capsys):
@@ -250,7 +250,7 @@ def test_advise_as_json(capsys):
         "field_met": "1",
         "minutes": 219,
         "qf": 100.0,
-        "reason": "Every N-S pair meets every E-W pair, N-S pairs keep their seats.",
+        "reason": "Every N-S pair meets every E-W pair and N-S pairs keep their seats.",
         "merit": {"fairness": 100.0, "opponents": 0.0, "wishes": 0.0, "sitting_out": -8.0, "ease": 0.0, "total": 92.0},
         "pick": {"kind": "two-winners", "why": "N-S and E-W each have a winner, and 9 of 17 pairs keep their tables."},
     }
@@ -260,7 +260,7 @@ def test_advise_for_people(capsys):
     _, out, _ = run(capsys, "advise", "--pairs", "13", "--one-winner", "--minutes", "240", "--boards", "24-26")
     assert out.splitlines()[:2] == [
         "1. Howell (howell): 13 x 2 boards, 219 minutes, 1 winner",
-        "   Everybody meets everybody, any two pairs are compared equally.",
+        "   Every pair meets every other pair and all pairs are compared equally.",
     ]
 
 
@@ -269,68 +269,68 @@ def test_advise_for_people(capsys):
     [
         pytest.param(
             ["show", "mitchel", "--pairs", "8"],
-            'There is no movement called "mitchel"; did you mean mitchell or web-mitchell or twin-mitchell?',
+            'Unknown movement "mitchel". Did you mean mitchell or web-mitchell or twin-mitchell?',
             id="mistyped key",
         ),
         pytest.param(
             ["show", "individual-whist-12", "--pairs", "12"],
-            "Individual for twelve of 1900 is for players, not pairs; say how many with --players or --tables.",
+            "Individual for twelve of 1900 is for players, not pairs. Use --players or --tables to give the number.",
             id="pairs",
         ),
         pytest.param(
             ["show", "individual-whist-12", "--teams", "3"],
-            "Individual for twelve of 1900 is for players, not teams; say how many with --players or --tables.",
+            "Individual for twelve of 1900 is for players, not teams. Use --players or --tables to give the number.",
             id="teams",
         ),
         pytest.param(
-            ["show", "individual"], "Say how many players or how many tables play Individual.", id="no players"
+            ["show", "individual"], "Enter the number of players or how many tables for Individual.", id="no players"
         ),
         pytest.param(
             ["show", "individual-whist-12", "--players", "13"],
-            "Individual for twelve of 1900 is not possible for 13 players: it takes 12 players; the nearest number "
-            "that works is 12.",
+            "Individual for twelve of 1900 doesn't work for 13 players. It takes 12 players; the nearest number that "
+            "works is 12.",
             id="too many players",
         ),
         pytest.param(
             ["show", "individual-whist-12", "--players", "12", "--tables", "4"],
-            "4 tables seat 16 to 19 players, not 12; leave one of the two numbers out.",
+            "4 tables seat 16 to 19 players, not 12. Enter only one of these numbers.",
             id="tables against players",
         ),
         pytest.param(
             ["show", "individual-whist-12", "--players", "12", "--rounds", "12"],
-            "Individual for twelve of 1900 for 12 players takes 1 to 11 rounds, not 12: a further round would bring "
-            "partners again.",
+            "Individual for twelve of 1900 for 12 players takes 1 to 11 rounds, not 12: one more round would repeat "
+            "partners.",
             id="too many rounds",
         ),
         pytest.param(
             ["show", "howell", "--players", "16"],
-            "Howell is for pairs, not players; say how many with --pairs or --tables.",
+            "Howell is for pairs, not players. Use --pairs or --tables to give the number.",
             id="players",
         ),
         pytest.param(
             ["show", "howell", "--pairs", "eight"],
-            'Argument --pairs: "eight" is not a whole number; python -m movements show --help explains.',
+            'Argument --pairs: "eight" isn\'t a whole number; python -m movements show --help explains.',
             id="a word for a number",
         ),
         pytest.param(
             ["show", "mitchell", "--pairs", "8", "--option", "share"],
-            'Argument --option: "share" is not NAME=VALUE, such as even=share; '
-            "python -m movements show --help explains.",
+            'Argument --option: "share" isn\'t NAME=VALUE, such as even=share; python -m movements show --help '
+            "explains.",
             id="option without a value",
         ),
         pytest.param(
             ["show", "mitchell", "--pairs", "8", "--option", "even=share", "--option", "even=skip"],
-            "Option even is given twice, as share and as skip; leave one of the two out.",
+            "Option even is given twice, as share and as skip. Remove one.",
             id="option twice",
         ),
         pytest.param(
             ["show", "edgewod", "--players", "8"],
-            'There is no movement called "edgewod"; did you mean edgewood?',
+            'Unknown movement "edgewod". Did you mean edgewood?',
             id="mistyped key of a system of partners",
         ),
         pytest.param(
             ["advise", "--pairs", "8", "--boards", "many"],
-            'Argument --boards: "many" is not a range such as 24-28; python -m movements advise --help explains.',
+            'Argument --boards: "many" isn\'t a range such as 24-28; python -m movements advise --help explains.',
             id="boards in words",
         ),
         pytest.param(
@@ -340,8 +340,8 @@ def test_advise_for_people(capsys):
         ),
         pytest.param(
             ["step", "rapid-eucre", "seats.json"],
-            'There is no progressive system called "rapid-eucre"; did you mean rapid-euchre or large-euchre or euchre? '
-            '"list --contest progressive" names all there are.',
+            'Unknown progressive system "rapid-eucre". Did you mean rapid-euchre or large-euchre or euchre? "list '
+            '--contest progressive" lists them all.',
             id="no progressive system",
         ),
     ],
@@ -399,9 +399,9 @@ def test_pair_refuses_in_one_sentence(capsys, tmp_path):
     file.write_text("{}", encoding="utf-8")
     status, out, err = run(capsys, "pair", "swiss-teams", str(file))
     assert (status, out) == (2, "")
-    assert err.startswith('A round cannot be drawn from this: "contestants" must be a list')
+    assert err.startswith('This draw doesn\'t work: "contestants" must be a list')
     assert run(capsys, "pair", "dutch", str(file))[2] == (
-        'There is no Swiss contest called "dutch"; it can be swiss-teams, swiss-pairs, knock-out.\n'
+        'Unknown Swiss contest "dutch". Choose swiss-teams, swiss-pairs, knock-out.\n'
     )
 
 
@@ -418,5 +418,5 @@ def test_show_of_a_swiss_is_its_first_round(capsys):
     _, out, _ = run(capsys, "show", "swiss-pairs", "--pairs", "8", "--json")
     assert json.loads(out)["pairings"] == [[1, 5], [2, 6], [3, 7], [4, 8]]
     assert run(capsys, "show", "swiss-teams", "--pairs", "8")[2] == (
-        "Swiss teams is for teams, not pairs; say how many with --teams.\n"
+        "Swiss teams is for teams, not pairs. Use --teams to give the number.\n"
     )

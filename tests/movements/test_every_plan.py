@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import GUARANTEES, MOVEMENTS, Plan, TableRound, check_plan, legal_rounds, make_plan
+from movements import GUARANTEES, MOVEMENTS, Movement, TableRound, check_plan, legal_rounds, make_plan
 from movements.layout import board_numbers
 from tests.movements.forms import THOROUGH, forms, label, longest_plans, sized, tried_forms, tried_lengths, tried_sizes
 
@@ -42,7 +42,7 @@ def test_a_shorter_plan_is_the_beginning_of_the_longest(spec):
 # The second route: each promise in words of its own, from a table of who did what in which round.
 
 
-def sides_at(plan: Plan, row: TableRound) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def sides_at(plan: Movement, row: TableRound) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return who of the contest holds the N-S and who the E-W cards at the table of *row*."""
     if plan.contest == "individual":
         north, east, south, west = row.players
@@ -50,11 +50,11 @@ def sides_at(plan: Plan, row: TableRound) -> tuple[tuple[int, ...], tuple[int, .
     return (row.ns,), (row.ew,)
 
 
-def everybody_at(plan: Plan, row: TableRound) -> tuple[int, ...]:
+def everybody_at(plan: Movement, row: TableRound) -> tuple[int, ...]:
     return tuple(number for side in sides_at(plan, row) for number in side)
 
 
-def meets_of(plan: Plan) -> dict[int, list[int]]:
+def meets_of(plan: Movement) -> dict[int, list[int]]:
     meets: dict[int, list[int]] = defaultdict(list)
     for row in plan.rows:
         meets[row.ns].append(row.ew)
@@ -62,7 +62,7 @@ def meets_of(plan: Plan) -> dict[int, list[int]]:
     return meets
 
 
-def lines_of(plan: Plan) -> tuple[set[int], set[int]]:
+def lines_of(plan: Movement) -> tuple[set[int], set[int]]:
     sides: dict[int, set[str]] = defaultdict(set)
     for row in plan.rows:
         for side, numbers in zip(("NS", "EW"), sides_at(plan, row), strict=True):
@@ -71,15 +71,15 @@ def lines_of(plan: Plan) -> tuple[set[int], set[int]]:
     return {pair for pair in sides if sides[pair] == {"NS"}}, {pair for pair in sides if sides[pair] == {"EW"}}
 
 
-def every_ns_meets_every_ew(plan: Plan) -> bool:
+def every_ns_meets_every_ew(plan: Movement) -> bool:
     ns, ew = lines_of(plan)
     meets = meets_of(plan)
     each_ns = all(sorted(meets[pair]) == sorted(ew) for pair in ns)
     return plan.winners == 2 and each_ns and all(sorted(meets[pair]) == sorted(ns) for pair in ew)
 
 
-def everybody_meets_everybody(times: int) -> Callable[[Plan], bool]:
-    def holds(plan: Plan) -> bool:
+def everybody_meets_everybody(times: int) -> Callable[[Movement], bool]:
+    def holds(plan: Movement) -> bool:
         meets = meets_of(plan)
         return len(meets) == plan.contestants and all(
             sorted(opponents) == sorted(times * [other for other in meets if other != pair])
@@ -89,7 +89,7 @@ def everybody_meets_everybody(times: int) -> Callable[[Plan], bool]:
     return holds
 
 
-def everybody_meets_everybody_alike(plan: Plan) -> bool:
+def everybody_meets_everybody_alike(plan: Movement) -> bool:
     ns, ew = lines_of(plan)
     meets = meets_of(plan)
     everyone = {pair: set(meets) - {pair} for pair in meets}
@@ -98,7 +98,7 @@ def everybody_meets_everybody_alike(plan: Plan) -> bool:
     return len(meets) == plan.contestants and len({count for counts in times for count in counts}) == 1
 
 
-def everybody_plays_everything(plan: Plan) -> bool:
+def everybody_plays_everything(plan: Movement) -> bool:
     boards: dict[int, list[int]] = defaultdict(list)
     for row in plan.rows:
         for number in everybody_at(plan, row):
@@ -106,7 +106,7 @@ def everybody_plays_everything(plan: Plan) -> bool:
     return all(sorted(played) == list(range(1, plan.boards + 1)) for played in boards.values())
 
 
-def each_set_at_one_table(plan: Plan) -> bool:
+def each_set_at_one_table(plan: Movement) -> bool:
     for round_no in range(1, plan.rounds + 1):
         sets = [row.board_set for row in plan.rows if row.round_no == round_no]
         if len(sets) != len(set(sets)):
@@ -114,14 +114,14 @@ def each_set_at_one_table(plan: Plan) -> bool:
     return True
 
 
-def same_boards_at_every_table(plan: Plan) -> bool:
+def same_boards_at_every_table(plan: Movement) -> bool:
     boards: dict[int, set[frozenset[int]]] = defaultdict(set)
     for row in plan.rows:
         boards[row.round_no].add(frozenset(row.boards))
     return all(len(played) == 1 for played in boards.values())
 
 
-def compared_equally(plan: Plan) -> bool:
+def compared_equally(plan: Movement) -> bool:
     amounts: Counter[tuple[int, int]] = Counter()
     for board_set in {row.board_set for row in plan.rows}:
         tables = [(row.ns, row.ew) for row in plan.rows if row.board_set == board_set]
@@ -135,7 +135,7 @@ def compared_equally(plan: Plan) -> bool:
     return alike and len(amounts) == plan.contestants * (plan.contestants - 1) // 2
 
 
-def one_field(plan: Plan) -> bool:
+def one_field(plan: Movement) -> bool:
     reached = {everybody_at(plan, plan.rows[0])[0]}
     while True:
         sets = {row.board_set for row in plan.rows if reached & set(everybody_at(plan, row))}
@@ -145,14 +145,14 @@ def one_field(plan: Plan) -> bool:
         reached = wider
 
 
-def ns_pairs_stay(plan: Plan) -> bool:
+def ns_pairs_stay(plan: Movement) -> bool:
     tables: dict[int, set[int]] = defaultdict(set)
     for row in plan.rows:
         tables[row.ns].add(row.table_no)
     return all(len(sat_at) == 1 for sat_at in tables.values())
 
 
-def one_twice_and_one_never(plan: Plan) -> bool:
+def one_twice_and_one_never(plan: Movement) -> bool:
     met = meets_of(plan)
     for sit_out in plan.sit_outs:
         met[sit_out.contestant].append(0)
@@ -161,7 +161,7 @@ def one_twice_and_one_never(plan: Plan) -> bool:
     )
 
 
-def partners_of(plan: Plan) -> dict[int, list[int]]:
+def partners_of(plan: Movement) -> dict[int, list[int]]:
     together: dict[int, list[int]] = defaultdict(list)
     for row in plan.rows:
         for first, second in sides_at(plan, row):
@@ -170,7 +170,7 @@ def partners_of(plan: Plan) -> dict[int, list[int]]:
     return together
 
 
-def opponents_of(plan: Plan) -> dict[int, list[int]]:
+def opponents_of(plan: Movement) -> dict[int, list[int]]:
     against: dict[int, list[int]] = defaultdict(list)
     for row in plan.rows:
         for side, others in (sides_at(plan, row), sides_at(plan, row)[::-1]):
@@ -186,7 +186,7 @@ def everybody_has_everybody(met: dict[int, list[int]], times: int, players: int)
     )
 
 
-def players_compared_equally(plan: Plan) -> bool:
+def players_compared_equally(plan: Movement) -> bool:
     """Two players gain from every other result of a board, lose to it, and from or to each other where they meet."""
     amounts: Counter[tuple[int, int]] = Counter()
     most = max(Counter(row.board_set for row in plan.rows).values()) - 1
@@ -201,17 +201,17 @@ def players_compared_equally(plan: Plan) -> bool:
     return len(amounts) == couples and len(set(amounts.values())) == 1 and 0 not in amounts.values()
 
 
-def away(plan: Plan) -> list[TableRound]:
+def away(plan: Movement) -> list[TableRound]:
     """Return the rows of different teams."""
     return [row for row in plan.rows if row.ns != row.ew]
 
 
-def teams_meet_both_ways(plan: Plan) -> bool:
+def teams_meet_both_ways(plan: Movement) -> bool:
     plays = [(row.ns, row.ew, board) for row in away(plan) for board in row.boards]
     return sorted(plays) == sorted((ew, ns, board) for ns, ew, board in plays)
 
 
-def each_round_is_a_match(plan: Plan) -> bool:
+def each_round_is_a_match(plan: Movement) -> bool:
     plays = [(row.round_no, row.ns, row.ew, board) for row in away(plan) for board in row.boards]
     meetings = {(round_no, frozenset(both)) for round_no, *both, _board in plays}
     return (
@@ -221,7 +221,7 @@ def each_round_is_a_match(plan: Plan) -> bool:
     )
 
 
-def every_team_plays_every_board_both_ways(plan: Plan) -> bool:
+def every_team_plays_every_board_both_ways(plan: Movement) -> bool:
     for team in range(1, plan.contestants + 1):
         ns = sorted(board for row in away(plan) if row.ns == team for board in row.boards)
         ew = sorted(board for row in away(plan) if row.ew == team for board in row.boards)
@@ -230,7 +230,7 @@ def every_team_plays_every_board_both_ways(plan: Plan) -> bool:
     return True
 
 
-def equally_long(plan: Plan, *, team_mates: bool) -> bool:
+def equally_long(plan: Movement, *, team_mates: bool) -> bool:
     """Return whether every two of a team are partners on equally many boards, or of two teams adversaries."""
     seats = [(row, row.players) for row in plan.rows if row.players]
     teams = {player: (row.ns, row.ew)[at % 2] for row, four in seats for at, player in enumerate(four)}
@@ -242,16 +242,16 @@ def equally_long(plan: Plan, *, team_mates: bool) -> bool:
     return len(set(times.values())) == 1 and set(times.values()) != {0}
 
 
-def lines_by_quarters(plan: Plan) -> dict[int, int]:
+def lines_by_quarters(plan: Movement) -> dict[int, int]:
     """Return the line of every player: the first quarter of the numbers, the second and so on."""
     return {player: (player - 1) * 4 // plan.contestants for player in range(1, plan.contestants + 1)}
 
 
-def others_than(line: int, plan: Plan) -> list[int]:
+def others_than(line: int, plan: Movement) -> list[int]:
     return [player for player, own in lines_by_quarters(plan).items() if own != line]
 
 
-def everybody_meets_the_other_lines_once(plan: Plan) -> bool:
+def everybody_meets_the_other_lines_once(plan: Movement) -> bool:
     if plan.contestants % 4:
         return False
     met: dict[int, Counter[int]] = defaultdict(Counter)
@@ -264,12 +264,12 @@ def everybody_meets_the_other_lines_once(plan: Plan) -> bool:
     )
 
 
-def spouse_of(plan: Plan, player: int) -> int:
+def spouse_of(plan: Movement, player: int) -> int:
     men = plan.contestants // 2
     return player + men if player <= men else player - men
 
 
-def couples_mixed_evenly(plan: Plan) -> bool:
+def couples_mixed_evenly(plan: Movement) -> bool:
     everybody = range(1, plan.contestants + 1)
     others = {
         player: [other for other in everybody if other not in (player, spouse_of(plan, player))] for player in everybody
@@ -287,7 +287,7 @@ def sorted_sides(row: TableRound) -> list[list[int]]:
     return [sorted((north, south)), sorted((east, west))]
 
 
-PLAIN_ROUTE: dict[str, Callable[[Plan], bool]] = {
+PLAIN_ROUTE: dict[str, Callable[[Movement], bool]] = {
     "each-ns-meets-each-ew-once": every_ns_meets_every_ew,
     "each-pair-meets-each-other-once": everybody_meets_everybody(1),
     "each-pair-meets-each-other-twice": everybody_meets_everybody(2),
@@ -381,7 +381,7 @@ def test_a_full_plan_lets_everybody_play_every_round_or_sit_out():
 
 
 @st.composite
-def plans(draw: st.DrawFn) -> Plan:
+def plans(draw: st.DrawFn) -> Movement:
     """Any plan of any movement."""
     spec = draw(st.sampled_from(MOVEMENTS))
     size = draw(st.sampled_from(spec.legal_sizes))

@@ -110,7 +110,7 @@ def test_a_howell_pair_waits_at_the_table_of_the_missing_one():
 def test_a_round_that_is_not_there_is_refused(round_no):
     with pytest.raises(MovementError) as refused:
         moves_after(make_plan("mitchell", tables=5), round_no)
-    assert str(refused.value) == f"Mitchell has rounds 1 to 5; there is no round {round_no}."
+    assert str(refused.value) == f"Mitchell has rounds 1 to 5, but no round {round_no}."
 
 
 def sides_of(plan, row) -> tuple[str, ...]:

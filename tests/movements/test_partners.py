@@ -135,7 +135,7 @@ def test_a_shorter_series_promises_less():
             "edgewood",
             {"players": 7},
             "unsupported-players",
-            "Edgewood schedule is not possible for 7 players: it takes an even number of players, 4 to 80; the nearest "
+            "Edgewood schedule doesn't work for 7 players. It takes an even number of players, 4 to 80; the nearest "
             "numbers that work are 6 and 8.",
             id="a single lady",
         ),
@@ -143,15 +143,15 @@ def test_a_shorter_series_promises_less():
             "edgewood",
             {"players": 10, "options": {"spouses": "never"}},
             "choices-contradict",
-            "Edgewood schedule: spouses=never does not go with an odd number of couples (5), one of which finds no "
-            "other to exchange with; choose spouses=sometimes, or 8 or 12 players.",
+            "Edgewood schedule: spouses=never doesn't work with an odd number of couples (5), one of which has "
+            "nobody to swap with. Choose spouses=sometimes, or 8 or 12 players.",
             id="spouses apart in an odd number of couples",
         ),
         pytest.param(
             "club-rotation",
             {"players": 2},
             "unsupported-players",
-            "Club rotation of partners is not possible for 2 players: it takes 3 to 80 players; the nearest numbers "
+            "Club rotation of partners doesn't work for 2 players. It takes 3 to 80 players; the nearest numbers "
             "that work are 3 and 4.",
             id="two",
         ),
@@ -159,7 +159,7 @@ def test_a_shorter_series_promises_less():
             "club-rotation",
             {"players": None},
             "players-wanted",
-            "Say how many players there are for Club rotation of partners, with --players.",
+            "Use --players to give the number of players for Club rotation of partners.",
             id="nobody",
         ),
         pytest.param(
@@ -173,14 +173,14 @@ def test_a_shorter_series_promises_less():
             "club-rotation",
             {"players": 12, "options": {"spouses": "never"}},
             "unknown-option",
-            'Club rotation of partners has no option "spouses"; its options are: none.',
+            'Club rotation of partners has no option "spouses". Choose from: none.',
             id="option of another system",
         ),
         pytest.param(
             "edgewood",
             {"players": 12, "options": {"spouses": "always"}},
             "unknown-choice",
-            'Edgewood schedule: option spouses cannot be "always"; choose sometimes or never.',
+            'Edgewood schedule: option spouses can\'t be "always". Choose sometimes or never.',
             id="choice that is none",
         ),
     ],
@@ -225,7 +225,7 @@ def test_show_for_people(capsys):
 
 def test_pairs_are_refused_on_the_command_line(capsys):
     assert main(["show", "edgewood", "--pairs", "8"]) == 2
-    assert capsys.readouterr().err == "Say how many players there are for Edgewood schedule, with --players.\n"
+    assert capsys.readouterr().err == "Use --players to give the number of players for Edgewood schedule.\n"
 
 
 def test_the_page_has_one_row_for_every_system_and_every_promise():

@@ -167,55 +167,55 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "howel",
             {"pairs": 8},
             "unknown-movement",
-            'There is no movement called "howel"; did you mean howell or howell-snow or full-howell?',
+            'Unknown movement "howel". Did you mean howell or howell-snow or full-howell?',
             id="nearly a name",
         ),
         pytest.param(
             "zzz",
             {"pairs": 8},
             "unknown-movement",
-            'There is no movement called "zzz"; did you mean mitchell or one-winner-mitchell?',
+            'Unknown movement "zzz". Did you mean mitchell or one-winner-mitchell?',
             id="nothing like a name",
         ),
         pytest.param(
-            "mitchell", {}, "size-missing", "Say how many pairs or how many tables play Mitchell.", id="no size"
+            "mitchell", {}, "size-missing", "Enter the number of pairs or how many tables for Mitchell.", id="no size"
         ),
         pytest.param(
             "howell",
             {"pairs": 37},
             "unsupported-size",
-            "Howell is not possible for 37 pairs: it takes 3 to 36 pairs; the nearest number that works is 36.",
+            "Howell doesn't work for 37 pairs. It takes 3 to 36 pairs; the nearest number that works is 36.",
             id="too many",
         ),
         pytest.param(
             "mitchell",
             {"pairs": 81},
             "unsupported-size",
-            "Mitchell is not possible for 81 pairs: it takes 3 to 80 pairs (2 to 40 tables); "
-            "the nearest number that works is 80.",
+            "Mitchell doesn't work for 81 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
+            "works is 80.",
             id="one too many",
         ),
         pytest.param(
             "mitchell",
             {"tables": 1},
             "unsupported-size",
-            "Mitchell is not possible for 2 pairs: it takes 3 to 80 pairs (2 to 40 tables); "
-            "the nearest number that works is 3.",
+            "Mitchell doesn't work for 2 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
+            "works is 3.",
             id="too few",
         ),
         pytest.param(
             "mitchell",
             {"pairs": 1},
             "unsupported-size",
-            "Mitchell is not possible for 1 pair: it takes 3 to 80 pairs (2 to 40 tables); "
-            "the nearest number that works is 3.",
+            "Mitchell doesn't work for 1 pair. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
+            "works is 3.",
             id="a single pair",
         ),
         pytest.param(
             "rover-mitchell",
             {"pairs": 10},
             "unsupported-size",
-            "Rover Mitchell is not possible for 10 pairs: it takes 9 to 41 pairs, an odd number (4 to 20 full tables "
+            "Rover Mitchell doesn't work for 10 pairs. It takes 9 to 41 pairs, an odd number (4 to 20 full tables "
             "and one pair more); the nearest that work are 9 and 11.",
             id="between two that work",
         ),
@@ -223,78 +223,78 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "mitchell",
             {"pairs": -4},
             "unsupported-size",
-            "Mitchell is not possible for -4 pairs: it takes 3 to 80 pairs (2 to 40 tables); "
-            "the nearest number that works is 3.",
+            "Mitchell doesn't work for -4 pairs. It takes 3 to 80 pairs (2 to 40 tables); the nearest number that "
+            "works is 3.",
             id="below nothing",
         ),
         pytest.param(
             "mitchell",
             {"pairs": 16, "tables": 7},
             "tables-and-pairs-disagree",
-            "7 tables seat 13 or 14 pairs, not 16; leave one of the two numbers out.",
+            "7 tables seat 13 or 14 pairs, not 16. Enter only one of these numbers.",
             id="tables against pairs",
         ),
         pytest.param(
             "howell",
             {"pairs": 8, "options": {"even": "skip"}},
             "unknown-option",
-            'Howell has no option "even"; its options are: turned, schedule, sets.',
+            'Howell has no option "even". Choose from: turned, schedule, sets.',
             id="option of another movement",
         ),
         pytest.param(
             "mitchell",
             {"pairs": 8, "options": {"even": "relay"}},
             "unknown-choice",
-            'Mitchell: option even cannot be "relay"; choose skip or share.',
+            'Mitchell: option even can\'t be "relay". Choose skip or share.',
             id="choice that is none",
         ),
         pytest.param(
             "howell",
             {"pairs": 8, "rounds": 8},
             "rounds-out-of-range",
-            "Howell for 8 pairs takes 1 to 7 rounds, not 8: a further round would bring opponents or boards again.",
+            "Howell for 8 pairs takes 1 to 7 rounds, not 8: one more round would repeat opponents or boards.",
             id="too many rounds",
         ),
         pytest.param(
             "mitchell",
             {"pairs": 13, "rounds": 1},
             "rounds-out-of-range",
-            "Mitchell for 13 pairs takes 2 to 7 rounds, not 1: in a single round a pair would only sit out.",
+            "Mitchell for 13 pairs takes 2 to 7 rounds, not 1: with one round, a pair would only sit out.",
             id="too few rounds",
         ),
         pytest.param(
             "howell",
             {"pairs": 8, "rounds": 0},
             "rounds-out-of-range",
-            "Howell for 8 pairs takes 1 to 7 rounds, not 0: a contest has one round at least.",
+            "Howell for 8 pairs takes 1 to 7 rounds, not 0: a contest has at least one round.",
             id="no rounds",
         ),
         pytest.param(
             "short-howell",
             {"pairs": 16, "rounds": 7},
             "rounds-out-of-range",
-            "Short Howell for 16 pairs takes 8 to 14 rounds, not 7: it is not laid out for fewer.",
+            "Short Howell for 16 pairs takes 8 to 14 rounds, not 7: it has no shorter version.",
             id="fewer rounds than are laid out",
         ),
         pytest.param(
             "short-howell",
             {"pairs": 16, "rounds": 15},
             "rounds-out-of-range",
-            "Short Howell for 16 pairs takes 8 to 14 rounds, not 15: it is laid out for no more.",
+            "Short Howell for 16 pairs takes 8 to 14 rounds, not 15: it has no longer version.",
             id="more rounds than are laid out",
         ),
         pytest.param(
             "howell",
             {"pairs": 8, "boards_per_set": 7},
             "boards-per-set-out-of-range",
-            "Howell is played with 1 to 6 boards a round, not 7.",
+            "Howell takes 1 to 6 boards per round, not 7.",
             id="too many boards",
         ),
         pytest.param(
             "howell",
             {"pairs": 8, "boards_per_set": 0},
             "boards-per-set-out-of-range",
-            "Howell is played with 1 to 6 boards a round, not 0.",
+            "Howell takes 1 to 6 boards per round, not 0.",
             id="no boards",
         ),
     ],

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from scoring import Artificial, Board, DueMatch, Field, Line
-from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, Moved, Share
+from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, PointShift, Share
 
 ARTIFICIALS = st.builds(
     lambda ns, ew: Artificial(Fraction(ns, 100), Fraction(ew, 100)),
@@ -97,7 +97,7 @@ def ruled_fields(draw, units=(), artificials=ARTIFICIALS | OWN_AVERAGES, is_assi
 def _ruled(draw, line, units, is_assigned, moved=""):
     if moved and line.has_result and draw(st.integers(0, 4)) == 0:
         ns, ew = (Fraction(draw(st.integers(-40, 40)), 4) for _ in "ne")
-        line = line._replace(moved=Moved(ns, ew, moved))
+        line = line._replace(moved=PointShift(ns, ew, moved))
     if is_assigned and line.score is not None and draw(st.integers(0, 4)) == 0:
         line = line._replace(score=None, assigned=draw(assigned_scores()))
     if units and draw(st.integers(0, 5)) == 0:

@@ -78,12 +78,12 @@ FIELD = Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),))
 def test_every_difference_between_the_routes_is_said():
     other = rank_plainly("cross-imps", FIELD, find_method("cross-imps").settings({"divisor": "results"}))
     assert compare(rank("cross-imps", FIELD), other) == [
-        "Board 7, N-S 1 against E-W 2: 6 and -6 by one route, 3 and -3 by the other.",
-        "Board 7, N-S 3 against E-W 4: -6 and 6 by one route, -3 and 3 by the other.",
-        "Pair 1: 6, place 1= by one route, 3, place 1= by the other.",
-        "Pair 4: 6, place 1= by one route, 3, place 1= by the other.",
-        "Pair 2: -6, place 3= by one route, -3, place 3= by the other.",
-        "Pair 3: -6, place 3= by one route, -3, place 3= by the other.",
+        "Board 7, N-S 1 against E-W 2: 6 and -6 by one calculation, 3 and -3 by the other.",
+        "Board 7, N-S 3 against E-W 4: -6 and 6 by one calculation, -3 and 3 by the other.",
+        "Pair 1: 6, place 1= by one calculation, 3, place 1= by the other.",
+        "Pair 4: 6, place 1= by one calculation, 3, place 1= by the other.",
+        "Pair 2: -6, place 3= by one calculation, -3, place 3= by the other.",
+        "Pair 3: -6, place 3= by one calculation, -3, place 3= by the other.",
     ]
 
 
@@ -93,10 +93,10 @@ def test_a_difference_in_matchpoints_names_percentages():
     settings = find_method("matchpoints").settings({})
     differences = compare(rank("matchpoints", field), rank_plainly("ascherman", field, settings))
     assert [differences[0], *differences[2:5]] == [
-        "Board 7, N-S 1 against E-W 2: 2 and 0 by one route, 3 and 1 by the other.",
-        "1 N-S: 2 (100 %), place 1 by one route, 3 (75 %), place 1 by the other.",
-        "3 N-S: 0 (0 %), place 2 by one route, 1 (25 %), place 2 by the other.",
-        "4 E-W: 2 (100 %), place 1 by one route, 3 (75 %), place 1 by the other.",
+        "Board 7, N-S 1 against E-W 2: 2 and 0 by one calculation, 3 and 1 by the other.",
+        "1 N-S: 2 (100 %), place 1 by one calculation, 3 (75 %), place 1 by the other.",
+        "3 N-S: 0 (0 %), place 2 by one calculation, 1 (25 %), place 2 by the other.",
+        "4 E-W: 2 (100 %), place 1 by one calculation, 3 (75 %), place 1 by the other.",
     ]
 
 
@@ -104,7 +104,7 @@ def test_a_line_without_points_can_differ_too():
     scored, missing = Field(1, (Board(7, (Line(1, 2, 420),)),)), Field(1, (Board(7, (Line(1, 2),)),))
     settings = find_method("butler").settings({})
     assert compare(rank("butler", scored), rank_plainly("butler", missing, settings)) == [
-        "Board 7, N-S 1 against E-W 2: 0 and 0 by one route, nothing by the other."
+        "Board 7, N-S 1 against E-W 2: 0 and 0 by one calculation, nothing by the other."
     ]
 
 
@@ -120,5 +120,5 @@ def test_a_method_without_a_second_route_is_not_checked(monkeypatch):
     with pytest.raises(ScoringError) as refusal:
         check_ranking("lone", FIELD)
     assert str(refusal.value) == (
-        "Butler IMPs has no second route, so its figures cannot be checked; join one to it in the registry."
+        "Butler IMPs has no second calculation, so its figures can't be checked. Add one to the registry."
     )

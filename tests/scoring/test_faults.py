@@ -11,19 +11,19 @@ AVERAGE = Artificial(Fraction(50), Fraction(50))
     ("field", "sentences"),
     [
         (Field(3, ()), ["A field has 1 or 2 winners, not 3."]),
-        (Field(1, (Board(4, ()), Board(4, ()))), ["Board 4 is listed twice; put its lines together."]),
-        (Field(1, (Board(4, (Line(1, 2, 50), Line(3, 1, 50))),)), ["Board 4: pair 1 has two lines; keep one."]),
+        (Field(1, (Board(4, ()), Board(4, ()))), ["Board 4 is listed twice. List its results once."]),
+        (Field(1, (Board(4, (Line(1, 2, 50), Line(3, 1, 50))),)), ["Board 4: pair 1 has two results. Delete one."]),
         (
             Field(2, (Board(4, (Line(1, 1, 50), Line(1, 2, 50), Line(2, 2, 50))),)),
-            ["Board 4: N-S 1 has two lines; keep one.", "Board 4: E-W 2 has two lines; keep one."],
+            ["Board 4: N-S 1 has two results. Delete one.", "Board 4: E-W 2 has two results. Delete one."],
         ),
         (
             Field(1, (Board(4, (Line(5, 5, 50),)),)),
-            ["Board 4: pair 5 plays against itself; correct one of the two numbers."],
+            ["Board 4: pair 5 plays against itself. Correct one of the numbers."],
         ),
         (
             Field(2, (Board(4, (Line(1, 2, 50, AVERAGE),)),)),
-            ["Board 4: N-S 1 against E-W 2 has a score and an artificial score; keep one."],
+            ["Board 4: N-S 1 against E-W 2 has a score and an artificial score. Delete one."],
         ),
         (Field(2, (Board(4, (Line(1, 1, 50), Line(2, 2))),)), []),
     ],
@@ -39,6 +39,6 @@ def test_rank_refuses_a_field_with_all_its_faults():
         rank("matchpoints", field)
     assert [fault.code for fault in refusal.value.faults] == ["field-own-opponent", "field-board-twice"]
     assert str(refusal.value) == (
-        "2 faults. Board 1: pair 1 plays against itself; correct one of the two numbers. "
-        "Board 1 is listed twice; put its lines together."
+        "2 faults. Board 1: pair 1 plays against itself. Correct one of the numbers. Board 1 is listed twice. List "
+        "its results once."
     )

@@ -185,21 +185,21 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
             "The following arguments are required: list|rank|check|explain|contract|deal; "
             "see python -m scoring --help.",
         ),
-        (["rank", "no-such", "FIELD"], f'There is no scoring method "no-such"; choose one of {KEYS}.'),
-        (["rank", "average", "FIELD", "--option", "rounding"], '--option "rounding" needs a value; write NAME=VALUE.'),
+        (["rank", "no-such", "FIELD"], f'Unknown scoring method "no-such". Choose one of {KEYS}.'),
+        (["rank", "average", "FIELD", "--option", "rounding"], '--option "rounding" needs a value. Use NAME=VALUE.'),
         (
             ["rank", "average", "FIELD", "--option", "top=6"],
-            'Scoring by average has no option "top"; it has rounding, compare.',
+            'Unknown option "top" for average. Choose from rounding, compare.',
         ),
         (
             ["rank", "average", "FIELD", "--option", "rounding=up"],
-            'Scoring by average: "up" is no choice for rounding; choose one of session, board, exact.',
+            'Option rounding of average can\'t be "up". Choose one of session, board, exact.',
         ),
-        ([*CONTRACT[:-1], "14"], "14 tricks cannot be; a deal has 13, so give 0 to 13."),
-        (["deal", "euchre", "NS 6"], '"NS 6": 6 tricks cannot be; a deal of euchre has 5.'),
-        (["deal", "euchre", "NS 3", "--option", "lone"], '--option "lone" needs a value; write NAME=VALUE.'),
+        ([*CONTRACT[:-1], "14"], "14 tricks isn't possible. Enter 0 to 13."),
+        (["deal", "euchre", "NS 6"], '"NS 6": 6 tricks is too many. A deal of euchre has 5.'),
+        (["deal", "euchre", "NS 3", "--option", "lone"], '--option "lone" needs a value. Use NAME=VALUE.'),
         (["deal", "euchre"], "The following arguments are required: DEAL; see python -m scoring --help."),
-        (["contract", "8S", *CONTRACT[2:]], '"8S": there is no bid of 8; bids start at 1 and stop at 7.'),
+        (["contract", "8S", *CONTRACT[2:]], '"8S": bids go from 1 to 7, not 8.'),
         ([*CONTRACT[:-1], "ten"], "Argument --tricks: invalid int value: 'ten'; see python -m scoring --help."),
     ],
     ids=[
@@ -233,18 +233,18 @@ def test_command_is_refused_with_one_sentence(capsys, field_file, arguments, sen
 def test_file_that_is_not_json_is_refused(capsys, tmp_path, content, reason):
     file = tmp_path / "field.json"
     file.write_bytes(content)
-    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} is not JSON: {reason}."
+    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} isn't JSON: {reason}."
 
 
 def test_file_nested_beyond_reason_is_refused(capsys, tmp_path):
     file = tmp_path / "field.json"
     file.write_bytes(b"[" * 100_000)
-    assert refusal(capsys, "rank", "matchpoints", file).startswith(f"{file} is not JSON: ")
+    assert refusal(capsys, "rank", "matchpoints", file).startswith(f"{file} isn't JSON: ")
 
 
 def test_file_that_is_not_there_is_refused(capsys, tmp_path):
     file = tmp_path / "nowhere.json"
-    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} cannot be read: No such file or directory."
+    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} can't be read: No such file or directory."
 
 
 def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
@@ -252,8 +252,8 @@ def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
     lines = [{"ns": 1, "ew": 2, "score": 14.5}, {"ns": 1, "ew": 2, "tricks_ns": 14}]
     file.write_text(json.dumps({"winners": 1, "boards": [{"board": 7, "lines": lines}]}), encoding="utf-8")
     assert refusal(capsys, "rank", "matchpoints", file) == (
-        "2 faults. Board 7, line 1: score must be a whole number, not 14.5. "
-        "Board 7, line 2: 14 tricks cannot be; a deal has 13, so give 0 to 13."
+        "2 faults. Board 7, line 1: score must be a whole number, not 14.5. Board 7, line 2: 14 tricks isn't "
+        "possible. Enter 0 to 13."
     )
 
 
@@ -287,7 +287,7 @@ def test_tricks_are_refused_by_methods_made_for_points(capsys, tmp_path, command
     file.write_text(json.dumps({"winners": 1, "boards": [{"board": 1, "lines": lines}]}))
     names = ", ".join(method.name for method in methods_for("whist"))
     assert refusal(capsys, command, "cross-imps", file) == (
-        f"Cross-IMPs is made for the scores of bridge, not for whist; choose one of {names}."
+        f"Cross-IMPs scores bridge, not whist. Choose one of {names}."
     )
     assert answer(capsys, command, "howell-losses", file)["method"] == "howell-losses"
 
@@ -297,9 +297,9 @@ def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
     file = tmp_path / "parts.json"
     file.write_text(json.dumps({"winners": 1, "credit": [], "boards": boards}))
     assert answer(capsys, "rank", "aggregate", file)["notes"] == [
-        'The file has a part "credit", which is not read; a file holds contest, winners, game, boards, credits, '
-        "strata, withdrawn.",
-        'A board has a part "hands", which is not read; a board holds board, round, half, lines.',
+        'The file has an unknown part "credit". Use contest, winners, game, boards, credits, strata, withdrawn in '
+        "a file.",
+        'A board has an unknown part "hands". Use board, round, half, lines in a board.',
     ]
 
 
@@ -320,5 +320,5 @@ def test_explain_says_why_a_total_is_what_it_is(capsys, field_file):
 
 def test_explain_of_a_board_needs_a_side(capsys, field_file):
     assert refusal(capsys, "explain", "matchpoints", field_file, "--board", 1, "--contestant", 3) == (
-        "--board needs --side; say NS or EW, where the contestant sat."
+        "--board needs --side. Use NS or EW, where the contestant sat."
     )

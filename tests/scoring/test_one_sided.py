@@ -96,8 +96,8 @@ def test_other_methods_say_that_they_have_no_rule_for_it(method_key, data):
     with pytest.raises(FieldError) as refusal:
         method.rank(Field(1, (Board(7, (line, Line(3, 4, 6))),), contest=method.contest))
     assert str(refusal.value) == (
-        f"Board 7, N-S 1 against E-W 2: scoring by {method_key} has no rule for a share of one side alone; "
-        f"give both sides a share instead of {line.artificial}."
+        f"Board 7, N-S 1 against E-W 2: {method_key} has no rule for a share of one side alone; give both sides a "
+        f"share instead of {line.artificial}."
     )
 
 
@@ -150,7 +150,7 @@ def test_a_line_that_is_void_stands_beside_the_one_that_counts():
     assert percents(field)[1] == (Fraction(50), 2)
     assert Explainer("matchpoints", field).line(board_no=1, contestant=1, side="NS").points == 3
     assert [str(fault) for fault in check_field(three_tables(Line(1, 2, 420), Line(1, 9, 50)))] == [
-        "Board 1: pair 1 has two lines; keep one."
+        "Board 1: pair 1 has two results. Delete one."
     ]
 
 
@@ -158,7 +158,7 @@ def test_it_is_explained_for_the_side_that_has_it_and_said_of_the_other():
     explain = Explainer("matchpoints", three_tables(Line(1, 2, artificial=SIXTY)))
     assert explain.line(board_no=1, contestant=1, side="NS").formula == "60 % of the top of 6 = 3.6"
     other = explain.line(board_no=1, contestant=2, side="EW")
-    assert (other.formula, other.points) == ("No points: the board was not due for this side", None)
+    assert (other.formula, other.points) == ("No points: the board wasn't due for this side", None)
     assert explain.total(contestant=2).formula == "3 on 1 board + 3 for boards sat out = 6, 50.00 %, place 4="
 
 

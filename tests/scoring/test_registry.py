@@ -36,12 +36,12 @@ def test_every_choice_of_every_option_ranks_a_field(method):
 @pytest.mark.parametrize(
     ("key", "options", "sentence"),
     [
-        ("no-such", {}, f'There is no scoring method "no-such"; choose one of {KEYS}.'),
-        ("average", {"top": "6"}, 'Scoring by average has no option "top"; it has rounding, compare.'),
+        ("no-such", {}, f'Unknown scoring method "no-such". Choose one of {KEYS}.'),
+        ("average", {"top": "6"}, 'Unknown option "top" for average. Choose from rounding, compare.'),
         (
             "matchpoints",
             {"per_beaten": "3"},
-            'Scoring by matchpoints: "3" is no choice for per_beaten; choose one of 2, 1.',
+            'Option per_beaten of matchpoints can\'t be "3". Choose one of 2, 1.',
         ),
     ],
     ids=["method", "option", "choice"],
@@ -62,4 +62,4 @@ def test_a_method_made_for_bridge_scores_is_refused_at_whist(key):
     with pytest.raises(ScoringError) as refused:
         check_game(key, "whist")
     name = find_method(key).name
-    assert str(refused.value) == f"{name} is made for the scores of bridge, not for whist; choose one of {names}."
+    assert str(refused.value) == f"{name} scores bridge, not whist. Choose one of {names}."

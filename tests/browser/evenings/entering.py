@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from director.core.tables.write import tables_open
+from director.core.phones.write import tables_open
 from director.party.models import Party
 from director.party.seating.read import seating_read
 from movements import OUT, PartyTable, next_seating
@@ -76,7 +76,7 @@ def tell_by_phone(phone: Page, party: Party, table_no: int, report: Report) -> N
         phone.get_by_role("button", name="Send").click()
     else:
         phone.locator("[name=winner]").nth(report.won).click()
-    expect(phone.get_by_text("In since")).to_be_visible()
+    expect(phone.get_by_text("Entered at")).to_be_visible()
     seen(phone, "table, told")
 
 
@@ -138,7 +138,7 @@ def type_game_card(page: Page, number: str, reports: list[Report]) -> None:
         column, other = ("plus", "minus") if margin > 0 else ("minus", "plus")
         page.locator(f"[name={column}-{report.round_no}]").fill(str(abs(margin)))
         page.locator(f"[name={other}-{report.round_no}]").fill("")
-    page.locator("#game-card").get_by_role("button", name=re.compile("^(Store|Correct)$")).click()
+    page.locator("#game-card").get_by_role("button", name=re.compile("^(Save|Correct)$")).click()
 
 
 def list_of(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:
@@ -159,7 +159,10 @@ def list_of(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Re
 
 
 def hand_in_list(page: Page, table_no: int, report: Report) -> None:
-    """Type the list of a table and store it."""
+    """Turn to a table, type its list and save it."""
+    tables = page.get_by_label("Tables", exact=True)
+    if tables.count():
+        tables.get_by_role("link", name=re.compile(rf"^Table {table_no}\b")).click()
     here = page.locator(f"#table-{table_no}")
     for side, (player,) in enumerate(report.sides):
         figures = {"points": report.points[side]}
@@ -169,6 +172,6 @@ def hand_in_list(page: Page, table_no: int, report: Report) -> None:
     if report.beside:
         here.locator("[name=passed]").fill("0")
     wait_until_settled(page)
-    here.get_by_role("button", name=re.compile("^(Store the list|Correct it)$")).click()
-    expect(page.locator(f"#table-{table_no} caption")).to_contain_text("the list is in")
+    here.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text(f"Table {table_no} saved.")).to_be_visible()
     wait_until_settled(page)

@@ -5,7 +5,6 @@ It is started by its name in step 1, with names as long as they can be; some rou
 done again; prizes are given, money is counted, and the standings are those that the rules of :mod:`.counting` make.
 """
 
-import json
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -100,21 +99,21 @@ def start(page: Page, evening: Evening) -> None:
     preset = evening.preset
     page.goto("/")
     page.get_by_role("link", name="Start a night").first.click()
-    page.get_by_label("What is played?").select_option("party")
+    page.get_by_label("Game", exact=True).select_option("party")
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
     reading.seen(page, "field, empty")
-    kin = page.locator("details", has=page.locator(f"summary:text-is({json.dumps(preset.group)})"))
-    if not kin.evaluate("fold => fold.open"):
-        kin.locator("summary").click()
-    page.get_by_role("radio", name=re.compile(rf"^\s*{re.escape(preset.name)}\s*{re.escape(preset.line)}")).check()
+    page.get_by_role("button", name=preset.group, exact=True).click()
     wait_until_settled(page)
-    page.get_by_label("How many players?").fill(str(evening.players))
-    page.get_by_label("How many players?").blur()
+    if (choose := page.get_by_role("button", name=f"Choose {preset.name}", exact=True)).count():
+        choose.click()
+    wait_until_settled(page)
+    page.get_by_label("Players", exact=True).fill(str(evening.players))
+    page.get_by_label("Players", exact=True).blur()
     wait_until_settled(page)
     expect(page.locator("#evening").get_by_role("heading", name=preset.name)).to_be_visible()
     reading.seen(page, "field")
-    page.get_by_role("button", name="Save and go on to Seats").click()
+    page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
     assert page.get_by_role("heading", level=1).inner_text().endswith(preset.night)
     evening.party = party_of_session(Party.objects.get().pk)
@@ -129,20 +128,19 @@ def seat(page: Page, evening: Evening) -> None:
     """Paste the names and draw the seats, then print what the name brings."""
     words = [evening.party.member_word(letter) for letter in "AB"]
     names = [f"{_name(number)} ({words[number % 2]})" for number in range(evening.players)]
-    page.get_by_label("One player a line").fill("\n".join(names))
-    page.get_by_role("button", name="Use this list").click()
-    expect(page.get_by_text(f"The names of {evening.players} players are in.")).to_be_visible()
+    page.get_by_label("One player per line").fill("\n".join(names))
+    page.get_by_role("button", name="Import names").click()
+    expect(page.get_by_text(f"Imported {evening.players} players.")).to_be_visible()
     wait_until_settled(page)
-    page.get_by_role("button", name="Draw", exact=True).click()
-    expect(page.get_by_text(re.compile("The seats are drawn by lot, with the seed"))).to_be_visible()
+    page.get_by_role("button", name="Draw for seats").click()
+    expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
     reading.seen(page, "seats")
     page.get_by_role("link", name=re.compile(r"^3\s*Print")).click()
-    page.get_by_role("button", name="Show", exact=True).click()
-    sheets = page.locator("iframe.preview")
-    expect(sheets).to_be_visible()
+    expect(page.locator("#preview svg")).to_be_visible()
     reading.seen(page, "print")
-    printed = page.request.get(sheets.get_attribute("src"))
-    assert printed.headers["content-type"] == "application/pdf"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download PDF").click()
+    assert download.value.path().read_bytes().startswith(b"%PDF-")
     page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
     page.wait_for_url(re.compile(r"/play/(cards/)?$"))
 
@@ -154,10 +152,10 @@ def to_play(page: Page, evening: Evening, round_no: int = 0) -> None:
 
 def leave(page: Page, evening: Evening, players: tuple[str, ...]) -> None:
     """Let *players* leave after the round that is played."""
-    page.get_by_role("link", name="Somebody comes or leaves").click()
-    page.get_by_label("Who leaves?").fill(" ".join(players))
-    page.get_by_role("button", name="Show what changes").click()
-    expect(page.get_by_role("heading", name="What changes")).to_be_visible()
+    page.get_by_role("link", name="Change players").click()
+    page.get_by_label("Withdrawals").fill(" ".join(players))
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="Preview")).to_be_visible()
     reading.seen(page, "somebody leaves")
     page.locator("[name=accept]").click()
     wait_until_settled(page)
@@ -190,8 +188,8 @@ def play_tables(page: Page, phone: Page, evening: Evening) -> None:
             else:
                 entering.tell(page, table.table_no, report)
             if (round_no, table.table_no) == (1, 2):
-                reading.seen(page, "play, some in")
-        expect(page.get_by_text("Every table is in.")).to_be_visible()
+                reading.seen(page, "play, incomplete")
+        expect(page.get_by_text("All results entered")).to_be_visible()
         reading.seen(page, f"play {round_no}")
         if round_no == 2 and (leavers := leavers_of(evening)):
             leave(page, evening, leavers)
@@ -200,8 +198,8 @@ def play_tables(page: Page, phone: Page, evening: Evening) -> None:
             expect(page.get_by_role("heading", name=re.compile(rf" {round_no + 1} of {party.rounds}$"))).to_be_visible()
     correct_table(page, evening)
     to_play(page, evening)
-    page.get_by_role("button", name="Close play").click()
-    expect(page.get_by_role("button", name="Open play again")).to_be_visible()
+    page.get_by_role("button", name="End play").click()
+    expect(page.get_by_role("button", name="Reopen play")).to_be_visible()
 
 
 def correct_table(page: Page, evening: Evening) -> None:
@@ -279,8 +277,8 @@ def play_cards(page: Page, phone: Page, evening: Evening) -> None:
         page.get_by_role("link", name=re.compile("^Correct card 3,")).click()
         page.locator("[data-card=typing] [name=total]").fill(str(total + 2))
         reading.seen(page, "card to correct")
-        page.get_by_role("button", name="Correct", exact=True).click()
-        expect(page.get_by_role("heading", name="Type the cards")).to_be_visible()
+        page.locator("[data-card=typing]").get_by_role("button", name="Save", exact=True).click()
+        expect(page.get_by_role("heading", name="Enter cards")).to_be_visible()
 
     twice_exact(page, evening, act, lambda: evening.cards.update({3: (half, total + 2)}))
 
@@ -294,7 +292,7 @@ def play_game_cards(page: Page, phone: Page, evening: Evening) -> None:
     reading.seen(phone, "own page")
     for number in range(1, evening.players + 1):
         entering.type_game_card(page, str(number), list(reports.values()))
-        expect(page.get_by_role("heading", name=f"{number} of {evening.players} cards are in")).to_be_visible()
+        expect(page.get_by_role("heading", name=f"{number} of {evening.players} cards entered")).to_be_visible()
     reading.seen(page, "cards of games")
     key, report = next(iter(reports.items()))
     close = replace(report, points=tuple(points if points == 121 else 115 for points in report.points))
@@ -303,7 +301,7 @@ def play_game_cards(page: Page, phone: Page, evening: Evening) -> None:
         for (number,) in report.sides:
             page.goto(f"/parties/{evening.party.pk}/play/?card={number}")
             entering.type_game_card(page, number, [close])
-            expect(page.get_by_role("heading", name="Type the cards")).to_be_visible()
+            expect(page.get_by_role("heading", name="Enter cards")).to_be_visible()
 
     page.goto(f"/parties/{evening.party.pk}/results/")
     before = reading.standings(page)
@@ -330,7 +328,7 @@ def play_totals(page: Page, phone: Page, evening: Evening) -> None:
     def act() -> None:
         page.goto(f"/parties/{evening.party.pk}/play/cards/?card=3&round=2")
         page.locator("[data-card=typing] [name=total]").fill(str(total + 2))
-        page.get_by_role("button", name="Correct", exact=True).click()
+        page.locator("[data-card=typing]").get_by_role("button", name="Save", exact=True).click()
         expect(page.get_by_role("heading", name="Totals of round 2")).to_be_visible()
 
     twice_exact(page, evening, act, lambda: evening.parts[2].update({3: (0, total + 2)}))
@@ -346,7 +344,7 @@ def play_lists(page: Page, phone: Page, evening: Evening) -> None:
             entering.hand_in_list(page, table.table_no, report)
         reading.seen(page, f"lists {round_no}")
         if round_no < party.rounds:
-            page.get_by_role("button", name=re.compile(rf" {round_no + 1}: (draw the seats|seat by standing)")).click()
+            page.get_by_role("button", name=re.compile(rf"^(Seat|Draw) .* {round_no + 1}$")).click()
             expect(page.get_by_role("heading", name=re.compile(rf" {round_no + 1} of {party.rounds}$"))).to_be_visible()
     table = entering.tables_of(party, 1)[0][0]
     report = entering.list_of(party, 1, table, more=3)
@@ -371,26 +369,27 @@ PLAYED = {
 
 def count_money(page: Page, evening: Evening) -> None:
     """Everybody pays, the hall keeps some, the prizes have sums; what is paid and kept is what came in."""
-    page.get_by_role("link", name="Money: fees, prizes and what is kept").click()
-    page.get_by_label("Fee of each player").fill(str(FEE // 100))
-    page.get_by_label("The hall keeps, of the evening").fill(str(HALL // 100))
+    page.get_by_role("link", name="Money", exact=True).click()
+    page.get_by_label("Entry fee").fill(str(FEE // 100))
+    page.get_by_label("Hall, per event").fill(str(HALL // 100))
     page.get_by_label(re.compile("^First prize")).first.fill("7.50")
-    page.get_by_role("button", name="Save the money").click()
-    expect(page.get_by_role("row", name=re.compile("^Paid and kept"))).to_be_visible()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
     reading.seen(page, "money")
     lines = reading.account(page)
     total = evening.players * FEE
-    assert [reading.cents(lines[name]) for name in ("Came in", "Paid and kept")] == [total, total]
+    assert [reading.cents(lines[name]) for name in ("Income", "Total")] == [total, total]
     names = list(lines)
-    after = [name for name in names[names.index("Came in") + 1 :] if name != "Paid and kept"]
+    after = [name for name in names[names.index("Income") + 1 :] if name != "Total"]
     assert sum(reading.cents(lines[name]) for name in after) == total
 
 
 def give_prizes(page: Page) -> None:
     """Reveal one prize after the other, the first prize last."""
-    page.get_by_role("link", name="Prize-giving on the screen").first.click()
+    page.get_by_role("link", name=re.compile("^Prizes")).click()
+    page.get_by_role("link", name="Show prize-giving").click()
     reading.seen(page, "prize-giving")
-    page.get_by_role("link", name=re.compile("^The first to be given")).click()
+    page.get_by_role("link", name=re.compile("^First prize to present")).click()
     for _prize in range(40):
         expect(page.locator(".prize .who").first).to_be_visible()
         reading.seen(page, "a prize")

@@ -1,14 +1,17 @@
 """The sheets of the session that a section belongs to, and what is checked of them."""
 
+from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.results.read.why import sitting_differences
-from director.boards.sitting import sitting_of
-from director.models import Award, Result
+from director.boards.results.read.versions import results_stored
+from director.boards.scoring_field import scoring_field_of
+from director.models import Award, Event, Result
+from scoring import ScoringError
 
 
 def session_sheets(section) -> SessionSheets:
-    return SessionSheets(sitting_of(section))
+    return SessionSheets(scoring_field_of(section))
 
 
 def session_scored(section) -> tuple[Scored, SessionSheets]:
@@ -17,7 +20,26 @@ def session_scored(section) -> tuple[Scored, SessionSheets]:
 
 
 def session_differences(section) -> list[str]:
-    return sitting_differences(sitting_of(section))
+    return field_differences(scoring_field_of(section))
+
+
+def cached_figures(event) -> list:
+    """Return every figure of *event* from the cached results, which must be those that are read and scored anew."""
+    anew = EventResults(Event.objects.select_related("club").get(pk=event.pk))
+    figures = [[_figures(sheets) for sheets in results.sessions] for results in (results_stored(event), anew)]
+    assert figures[0] == figures[1]
+    return figures[0]
+
+
+def _figures(sheets) -> list:
+    try:
+        scored = sheets.scored
+    except ScoringError as error:
+        return [str(error)]
+    own = [sheets.lines_of(section) for section in sheets.scoring_field.sections]
+    rows = [sorted(lines.all, key=lambda line: line[:3]) for lines in own]
+    what_stands = [sheets.results_in, sheets.results_due, sheets.names, scored.settled, scored.points, scored.gross]
+    return [rows, what_stands, sheets.standings, sheets.recap, sheets.boards, sheets.pairs, scored.ranking.notes]
 
 
 def awards_to_passes() -> None:

@@ -41,7 +41,7 @@ def couples(monkeypatch):
     monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
     monkeypatch.setitem(CONTESTANTS, COUPLES.called, COUPLES)
     night = InventedNight(Choice.COUPLES, "Demonstration couples", lambda: make_plan("howell", pairs=6))
-    kind = board_kind(asked=("duplicate couples",), prefix="couples-", demo=night)
+    kind = board_kind(asked=("duplicate couples",), offered="couples", prefix="couples-", demo=night)
     monkeypatch.setitem(sys.modules, "director.couples.kind", SimpleNamespace(KIND=kind))
     monkeypatch.setitem(sys.modules, "director.couples.urls", SimpleNamespace(urlpatterns=[]))
     monkeypatch.setattr(kinds, "FOLDERS", (*kinds.FOLDERS, "couples"))
@@ -55,16 +55,16 @@ def test_couples_play_an_evening(desk, couples):
     desk.post("/events/new/", {"name": "Couples", "date": "2026-11-17", "game": "couples-bridge"})
     at = f"/sessions/{Section.objects.get().place}"
     offered = texts(desk.get(f"{at}/field/", {"couples": "6"}), "#advice")[0]
-    assert offered.startswith("Movements for 6 couples the best first Movement Rounds × boards Boards a couple")
+    assert offered.startswith("Movements for 6 couples, best first Movement Rounds Each plays Sits out")
     desk.post(f"{at}/field/movement/", {"couples": "6", "key": "howell", "boards": "2"})
     desk.post(f"{at}/seats/list/", {"text": "1 Ada Ash & Bert Birch\n2 Cleo Cole & Dan Dunn"})
-    assert texts(desk.get(f"{at}/seats/"), "h2")[:1] == ["Names"]
+    assert texts(desk.get(f"{at}/seats/"), "thead th")[:2] == ["Couple", "Names"]
     section = Section.objects.get()
     enter_all(section)
     page = desk.get(f"{at}/results/")
     assert texts(page, "thead th")[:3] == ["Place", "Couple", "Names"]
-    assert texts(page, "tbody tr")[0].startswith("1 2 Cleo Cole & Dan Dunn 20")
-    assert "4 couples lack players: 3, 4, 5, 6" in texts(page, "main")[0]
+    assert texts(page, "tbody tr")[0].startswith("1 2 Cleo Cole & Dan Dunn ")
+    assert "4 couples have too few names: 3, 4, 5, 6" in texts(desk.get(f"{at}/results/?tab=export"), "main")[0]
 
 
 def test_couples_have_paper_files_and_a_demonstration(couples):

@@ -70,7 +70,9 @@ def test_a_table_of_players_names_all_four_by_seat(desk):
 def test_play_says_how_players_move_and_leads_to_every_table(desk):
     section = make_others(Contest.INDIVIDUAL)
     page = desk.get(at(section, "play/"))
-    assert page.context["page"].moves.text.startswith("Player 8 stays, everybody else takes the seat of the next lower")
+    assert page.context["page"].moves.text.startswith(
+        "Player 8 is stationary. Everyone else takes the seat of the next lower"
+    )
     field = desk.get(at(section, "field/?round=1"))
     first = texts(field, "ol.floor li")[0]
     assert first.startswith(

@@ -99,16 +99,14 @@ FOR_WHIST = [
 
 
 def test_only_scoring_made_for_whist_is_offered(whist, desk):
-    page = desk.get(f"/sessions/{whist.session_id}/results/")
+    page = desk.get(f"/sessions/{whist.session_id}/results/?tab=scoring")
     assert texts(page, "#id_scoring option") == FOR_WHIST
 
 
 def test_scoring_made_for_bridge_is_refused(whist):
     with pytest.raises(ScoringError) as refused:
         event_score_by(section=whist, scoring="cross-imps", options={})
-    assert str(refused.value) == (
-        f"Cross-IMPs is made for the scores of bridge, not for whist; choose one of {', '.join(FOR_WHIST)}."
-    )
+    assert str(refused.value) == (f"Cross-IMPs scores bridge, not whist. Choose one of {', '.join(FOR_WHIST)}.")
     whist.session.event.refresh_from_db()
     assert whist.session.event.scoring == "average"
 
@@ -127,7 +125,9 @@ def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk)
     assert {row.contestant: row.total for group in sheets.standings.groups for row in group.rows} == made
     whist.session.event.refresh_from_db()
     assert whist.session.event.scoring_options["unit"] == "tricks"
-    assert [label for label in texts(desk.get(address), "label") if label in ("Unit", "Ties")] == ["Ties"]
+    assert [label for label in texts(desk.get(f"{address}?tab=scoring"), "label") if label in ("Unit", "Ties")] == [
+        "Ties"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular
     plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
     line = section_lines(section).on_board(1)[0]
     result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="9", user=None)
-    given = {"facts": "Seen in play.", "decision": "By the laws.", "board_no": 1, "pair_no": line.ns}
+    given = {"facts": "OpenAddress in play.", "decision": "By the laws.", "board_no": 1, "pair_no": line.ns}
     ruling = ruling_give(section=section, user=director, **given, irregular=irregular)
     assert (former(ruling), ruling.award.text) == ("9", result)
 
@@ -156,17 +156,23 @@ def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular
     [
         pytest.param(
             "faced-card",
-            "With 2 tables on the board the laws make a new deal of it: enter the result of that.",
+            "With 2 tables on the board the laws redeal: enter the result of the new deal.",
             id="too-few-tables",
         ),
         pytest.param(
             "cards-left-in-tray",
-            "With 2 tables on the board the laws let the deal be played on: enter its result.",
+            "With 2 tables on the board the laws continue the deal: enter its result.",
             id="played-on",
         ),
     ],
 )
 def test_a_remedy_that_is_no_score_is_said_and_nothing_is_stored(whist, desk, irregular, sentence):
-    ruled = {"board_no": "1", "pair_no": "1", "facts": "Seen.", "decision": "By the laws.", "irregular": irregular}
+    ruled = {
+        "board_no": "1",
+        "pair_no": "1",
+        "facts": "Seen.",
+        "decision": "By the laws.",
+        "irregular": irregular,
+    }
     answer = desk.post(f"/sessions/{whist.session_id}/rulings/", ruled)
     assert (answer.status_code, errors_shown(answer), whist.rulings.count()) == (422, [sentence], 0)

@@ -39,7 +39,7 @@ class TestOldPage:
     def test_offers_what_was_typed_with_a_fresh_token_and_sending_it_works(self, strict):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **OURS)
         assert refused.status_code == 403
-        assert texts(refused, "main p.say") == [f"{OLD_PAGE} What you typed is kept here: send it again."]
+        assert texts(refused, "main p.say") == [f"{OLD_PAGE} What you typed is still here. Send it again."]
         again = fields(refused)
         assert {name: again[name] for name in PEOPLE} == PEOPLE
         assert elements(refused, "main form")[0].get("action") == "/people/new/"
@@ -49,7 +49,7 @@ class TestOldPage:
     @pytest.mark.parametrize("origin", [{}, {"HTTP_ORIGIN": "https://elsewhere.example"}], ids=["unknown", "other"])
     def test_offers_nothing_to_a_form_of_another_site(self, strict, origin):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **origin)
-        assert texts(refused, "main p.say") == [f"{OLD_PAGE} Go back one page, load it again and send it once more."]
+        assert texts(refused, "main p.say") == [f"{OLD_PAGE} Go back one page, reload it and send it again."]
         assert fields(refused) == {}
 
     def test_repeats_no_password(self, strict):
@@ -86,26 +86,25 @@ class TestUnreadable:
     def test_too_much_text(self, desk):
         page = desk.post("/import/", "x=" + "a" * 25_000_001, content_type="application/x-www-form-urlencoded")
         assert self.sentence(page) == (
-            "What was sent holds more than 25 MB of text, so nothing was stored. Send it in smaller parts."
+            "You sent more than 25 MB of text, so nothing was saved. Send it in smaller parts."
         )
 
     def test_too_many_boxes(self, desk):
         page = desk.post("/events/new/", "&".join("a=" for _ in range(5001)), "application/x-www-form-urlencoded")
         assert self.sentence(page) == (
-            "What was sent has more than 5000 boxes, so nothing was stored. Send it in smaller parts."
+            "The form has more than 5000 fields, so nothing was saved. Send it in smaller parts."
         )
         assert Event.objects.count() == 0
 
     def test_unknown_host(self, client, settings):
         settings.ALLOWED_HOSTS = ["desk.example"]
         assert self.sentence(client.get("/sign-in/", HTTP_HOST="other.example")) == (
-            "The program does not answer to the name in this address. "
-            "Use a name that stands in KALAMAZOO_HOSTS, or add this one there."
+            "Kalamazoo doesn't answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one."
         )
 
     def test_form_without_its_boundary(self, desk):
         assert self.sentence(desk.post("/people/new/", b"x", content_type="multipart/form-data")) == (
-            "The form arrived damaged and cannot be read, so nothing was stored. Go back and send it again."
+            "The form arrived damaged and can't be read, so nothing was saved. Go back and send it again."
         )
 
     @pytest.mark.parametrize("charset", ["utf-7", "latin-1"])
@@ -114,7 +113,7 @@ class TestUnreadable:
             "/people/new/", b"name=x", content_type=f"application/x-www-form-urlencoded; charset={charset}"
         )
         assert self.sentence(page) == (
-            "What the browser sent cannot be read, so nothing was stored. Go back and send it again."
+            "What the browser sent can't be read, so nothing was saved. Go back and send it again."
         )
 
     def test_tells_the_script_in_one_sentence(self, desk):
@@ -142,15 +141,13 @@ class TestLongNumbers:
         name, *more = command
         with pytest.raises(CommandError) as refused:
             call_command(name, *more, "--", str(event))
-        assert str(refused.value) == f"There is no event {event}; there are none yet."
+        assert str(refused.value) == f"There is no event {event}; there are no events yet."
 
 
 class TestOnlySent:
     """What is answered where an address is opened that does its work only when a button is pressed."""
 
-    SENTENCE = (
-        "This address does its work only when a button on another page is pressed. Opening it by itself does nothing."
-    )
+    SENTENCE = "Use the button on the previous page."
 
     @staticmethod
     def opened(desk):

@@ -37,17 +37,17 @@ def test_a_workbook_is_a_workbook():
 @pytest.mark.parametrize(
     ("form", "table", "sentence"),
     [
-        pytest.param("doc", "", f'There is no export format "doc" here; choose one of {KNOWN}.', id="format"),
+        pytest.param("doc", "", f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"),
         pytest.param(
             "csv",
             "cards",
-            'There is no table "cards"; choose one of standings, boards, pair-cards, recap, event.',
+            'Unknown table "cards". Choose one of standings, boards, pair-cards, recap, event.',
             id="table",
         ),
         pytest.param(
             "xlsx",
             "boards",
-            "A file of the format xlsx holds every table; a single table is a csv file.",
+            "xlsx files contain all tables. Use csv for a single table.",
             id="one table of a workbook",
         ),
     ],

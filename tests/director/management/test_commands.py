@@ -95,12 +95,12 @@ def test_a_whole_errand_from_a_terminal(data_folder):
     status, answer, said = manage("standings", 1, "--json")
     assert (status, said) == (0, "")
     assert [row["place"] for row in json.loads(answer)["standings"]] == [str(place) for place in range(1, 13)]
-    assert manage("rescore", 1, "--check") == (0, b"", "Club pairs: every figure comes out the same by both routes.\n")
+    assert manage("rescore", 1, "--check") == (0, b"", "Club pairs: both calculations agree on every figure.\n")
     assert manage("standings") == (2, b"", f"{NO_EVENT}\n")
     assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
     status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
     assert (status, answer) == (2, b"")
-    assert said.startswith("The file looks like plain text, but not like a table of results; give it a row of headings")
+    assert said.startswith("The file looks like plain text, not a table of results; give it a row of headings")
 
 
 NO_EVENT = "The following arguments are required: event; see manage.py standings --help."
@@ -118,7 +118,7 @@ def test_the_figures_of_a_night_that_was_read_in(run):
     number = run("import_results", FIXTURES / f"{HOWELL}.xml")[0]
     places = [row["place"] for row in json.loads(run("standings", number, "--json")[0])["standings"]]
     assert places == [str(place) for place in range(1, 13)]
-    assert run("rescore", number, "--check") == ("", "Club pairs: every figure comes out the same by both routes.\n")
+    assert run("rescore", number, "--check") == ("", "Club pairs: both calculations agree on every figure.\n")
 
 
 # -- import_results ----------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_import_names_what_a_person_should_look_at(run, tmp_path):
     assert err == (
         "The cards of 27 boards came with it.\n"
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
-        "The total agrees, so others were ranked with the pair, or its place was put in by hand.\n"
+        "The total matches, so the place was entered by hand, or others are ranked with the pair.\n"
     )
 
 
@@ -150,8 +150,8 @@ def test_import_of_the_same_file_is_refused_unless_asked(run, refusal, tmp_path)
     file = night_file(tmp_path)
     first = int(run("import_results", file)[0])
     assert refusal("import_results", file) == (
-        f"Club pairs of 27 July 2022 was read in before, from night.xml, Example 26-Jul-22: it is event {first}. "
-        "Nothing was stored. Add --again to have it twice."
+        f"Club pairs of 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {first}. "
+        "Nothing was imported. Add --again to import it twice."
     )
     again = int(run("import_results", file, "--again")[0])
     assert (again != first, Event.objects.count()) == (True, 2)
@@ -166,10 +166,10 @@ def test_import_takes_options_of_the_scoring(run, tmp_path):
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        pytest.param("neuberg", '--option "neuberg" needs a value; write NAME=VALUE.', id="no value"),
+        pytest.param("neuberg", '--option "neuberg" needs a value. Use NAME=VALUE.', id="no value"),
         pytest.param(
             "neuberg=maybe",
-            'Scoring by matchpoints: "maybe" is no choice for neuberg; choose one of yes, no, half, factor.',
+            'Option neuberg of matchpoints can\'t be "maybe". Choose one of yes, no, half, factor.',
             id="no choice",
         ),
     ],
@@ -190,9 +190,9 @@ def test_import_of_a_bad_file_is_one_sentence(refusal, tmp_path, data, sentence)
 def test_the_columns_of_a_table_are_said_at_the_terminal(run, refusal, tmp_path):
     path = tmp_path / "night.csv"
     path.write_bytes(b"Bret,North and South,What,East and West\n1,1,420,2\n1,3,-50,4\n")
-    assert refusal("import_results", path).startswith("The file looks like plain text, but not like a table of results")
+    assert refusal("import_results", path).startswith("The file looks like plain text, not a table of results")
     assert refusal("import_results", path, "--columns", "board,ns,points,ew").startswith(
-        'No column can hold "points"; known are board, ns, ew, '
+        'Unknown column "points". Use board, ns, ew, '
     )
     run("import_results", path, "--columns", "board,ns,score,ew")
     assert sorted(Result.objects.values_list("ns_score", flat=True)) == [-50, 420]
@@ -203,7 +203,7 @@ def test_import_names_every_fault_of_a_file(refusal, tmp_path):
         HOWELL, ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"), ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>")
     )
     first, *faults = refusal("import_results", night_file(tmp_path, data)).splitlines()
-    assert (first, len(faults)) == ("There are 2 faults, so nothing was taken over:", 2)
+    assert (first, len(faults)) == ("Nothing was imported. Correct 2 faults:", 2)
     assert nothing_is_stored()
 
 
@@ -212,15 +212,13 @@ def test_import_of_200_megabytes_reads_a_little_of_it(refusal, tmp_path):
     with path.open("wb") as file:
         file.write(b"<USEBIO>")
         file.truncate(200_000_000)
-    assert refusal("import_results", path) == (
-        "The file is larger than 100 MB, far more than one session needs; choose another file."
-    )
+    assert refusal("import_results", path) == ("The file is larger than 100 MB. Choose another file.")
 
 
 def test_import_of_a_file_that_is_not_there(refusal, tmp_path):
     path = tmp_path / "gone.xml"
     assert refusal("import_results", path) == (
-        f"The file {path} cannot be read (No such file or directory); check its name and place."
+        f"The file {path} can't be read (No such file or directory). Check its name and folder."
     )
 
 
@@ -251,14 +249,14 @@ def test_standings_as_json_are_those_of_the_page(run):
 def test_standings_that_cannot_be_made_say_why(refusal):
     section = make_played()
     Event.objects.update(scoring="average", scoring_options={})
-    assert refusal("standings", section.session.event_id).endswith("give A50, the average, or no result.")
+    assert refusal("standings", section.session.event_id).endswith("Enter A50 or no result.")
 
 
 @pytest.mark.parametrize(
     "command", [("standings", "99"), ("export", "99", "--format", "csv")], ids=["standings", "export"]
 )
 def test_an_event_that_is_not_there(refusal, command):
-    assert refusal(*command) == "There is no event 99; there are none yet."
+    assert refusal(*command) == "There is no event 99; there are no events yet."
 
 
 # -- export ------------------------------------------------------------------------------------------------------------
@@ -289,15 +287,15 @@ def test_export_of_every_table_as_csv(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        pytest.param(["--format", "doc"], f'There is no export format "doc" here; choose one of {KNOWN}.', id="format"),
+        pytest.param(["--format", "doc"], f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"),
         pytest.param(
             ["--format", "csv", "--table", "prizes"],
-            'There is no table "prizes"; choose one of standings, boards, pair-cards, recap, event, players.',
+            'Unknown table "prizes". Choose one of standings, boards, pair-cards, recap, event, players.',
             id="table",
         ),
         pytest.param(
             ["--format", "xlsx", "--table", "boards"],
-            "A file of the format xlsx holds every table; a single table is a csv file.",
+            "xlsx files contain all tables. Use csv for a single table.",
             id="one table of a workbook",
         ),
     ],
@@ -325,14 +323,14 @@ def test_what_a_site_holds_no_more_goes_from_its_folder(run, refusal, tmp_path):
     assert (tmp_path / "boards/1.html").exists()
     results_close(event=event)
     assert refusal("export", "--format", "site", "--output", tmp_path) == (
-        "No night is published yet, so a site would be empty; publish one."
+        "No event is published yet, so the site would be empty. Publish one."
     )
 
 
 def test_a_site_is_not_mixed_with_other_files(run, refusal, tmp_path):
     event = make_played().session.event
     (tmp_path / "thesis.doc").write_text("mine")
-    sentence = f"The folder {tmp_path} holds other files, which a site would mix with; name an empty or a new one."
+    sentence = f"The folder {tmp_path} has other files. Use an empty or a new folder."
     assert refusal("export", event.pk, "--format", "site", "--output", tmp_path) == sentence
     outside = tmp_path.parent / "outside"
     outside.write_text("mine too")
@@ -345,13 +343,11 @@ def test_a_site_is_not_mixed_with_other_files(run, refusal, tmp_path):
 def test_other_files_hold_one_event(refusal):
     first, second = make_played().session.event, make_played().session.event
     for numbers in ((), (first.pk, second.pk)):
-        assert refusal("export", *numbers, "--format", "csv") == (
-            "A file of the format csv holds one event; give its number."
-        )
+        assert refusal("export", *numbers, "--format", "csv") == ("A csv file has one event. Give its number.")
 
 
 def test_export_to_a_place_that_is_not_there(refusal, tmp_path):
     path = tmp_path / "gone" / "night.csv"
     assert refusal("export", make_played().session.event_id, "--format", "csv", "--output", path) == (
-        f"The file {path} cannot be written (No such file or directory); give another name."
+        f"The file {path} can't be written (No such file or directory). Use another name."
     )

@@ -37,11 +37,13 @@ def test_boards_are_dealt_from_a_seed_and_the_seed_is_told_beside_them(tmp_path)
 
 @pytest.mark.parametrize("text", ["0-3", "5-4", "x", "1-1000", "-"])
 def test_odd_boards_are_refused(text):
-    assert refused("deal", f"--boards={text}") == (f"“{text}” names no boards; write 1-24, with numbers from 1 to 999.")
+    assert refused("deal", f"--boards={text}") == (
+        f"“{text}” isn't a list of boards. Try 1-24, with numbers from 1 to 999."
+    )
 
 
 def test_odd_seed_is_refused():
-    assert refused("deal", "--seed", "a b") == "“a b” is no seed. Give 1 to 64 letters and figures."
+    assert refused("deal", "--seed", "a b") == "“a b” isn't a seed. Use 1 to 64 letters and digits."
 
 
 @pytest.mark.django_db
@@ -54,5 +56,5 @@ def test_file_of_deals_is_kept_with_an_event(tmp_path):
     assert refused("hands", event, tmp_path / "no.pbn").startswith("The file")
     (tmp_path / "no.pbn").write_bytes(b"%PDF-1.7")
     assert refused("hands", event, tmp_path / "no.pbn") == (
-        "The file looks like a PDF; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN."
+        "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file."
     )

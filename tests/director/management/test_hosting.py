@@ -88,8 +88,8 @@ def test_processes_are_told_what_they_do_not_share(settings, monkeypatch):
     database = SimpleNamespace(vendor="sqlite")
     monkeypatch.setattr(serving, "connection", database)
     each, file = shared_words(2)
-    assert each.startswith("2 processes answer, and each of them keeps its own pages")
-    assert file.startswith("2 processes share one SQLite file")
+    assert each.startswith("2 processes need a shared cache")
+    assert file.startswith("2 processes can't share one SQLite file")
     settings.CACHES = _caches("redis://127.0.0.1:6379/3")
     assert shared_words(2) == [file]
     database.vendor = "postgresql"

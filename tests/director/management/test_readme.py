@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 HELD_ELSEWHERE = {"backup", "restore"}  # test_backup.py takes a whole database away and back
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWN = README.split("## At a terminal")[1].split("## Settings")[0]
+SHOWN = README.split("## Command line")[1].split("## Settings")[0]
 COMMANDS = re.findall(r"^python (.+)$", SHOWN, flags=re.MULTILINE)
 
 ROUND = {

@@ -76,7 +76,7 @@ def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
     with Running(folder) as first:
         link = re.search(rf"http://127\.0\.0\.1:{first.port}(/welcome/\S+)", first.printed)
         with first.get(link[1]) as page:
-            assert "<h1>Welcome</h1>" in page.read().decode()
+            assert "<h1>Set up your club</h1>" in page.read().decode()
         with first.get("/static/core/kalamazoo.css") as style:
             assert style.headers["Content-Type"] == 'text/css; charset="utf-8"'
     with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
@@ -136,8 +136,8 @@ def test_port_in_use_is_one_sentence(tmp_path, settings):
         port = taken.getsockname()[1]
         asked = ("serve", "--host", "127.0.0.1", "--port", str(port))
         sentence = (
-            f"Port {port} of 127.0.0.1 cannot be used (Address already in use). "
-            f"Is Kalamazoo running already? Otherwise try another port: serve --port {port + 1}"
+            f"Port {port} of 127.0.0.1 can't be used (Address already in use). If Kalamazoo isn't already running, "
+            f"try another port: serve --port {port + 1}"
         )
         with pytest.raises(CommandError) as refused:
             call_command(*asked)
@@ -154,8 +154,8 @@ def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
     done = subprocess.run(command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.rstrip("\n") == (
-        f"The data folder {folder} cannot be written (File exists). "
-        "Name another one in the environment variable KALAMAZOO_DATA."
+        f"Kalamazoo can’t write to the data folder {folder} (File exists). Set the environment variable "
+        "KALAMAZOO_DATA to another folder."
     )
 
 
@@ -172,9 +172,7 @@ def manage(folder: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-NO_ADDRESS = (
-    "“{}” is no address of this machine. Leave --host out to listen on all of them, or give one such as 127.0.0.1.\n"
-)
+NO_ADDRESS = "“{}” isn't an address of this computer. Leave --host out, or use one such as 127.0.0.1.\n"
 
 
 NO_ADDRESSES = [
@@ -211,8 +209,8 @@ def test_address_of_no_database_is_one_sentence(tmp_path, address):
     assert manage(tmp_path, "serve", DATABASE_URL=address) == (
         2,
         "",
-        "DATABASE_URL is no address of a PostgreSQL database. "
-        "Write postgres://name:password@host:5432/database, or leave it out to keep everything in the data folder.\n",
+        "DATABASE_URL isn't the address of a PostgreSQL database. "
+        "Use postgres://name:password@host:5432/database, or remove it to use the data folder.\n",
     )
 
 
@@ -221,8 +219,8 @@ def test_database_that_does_not_answer_is_one_sentence(tmp_path):
     port = free_port()
     status, answer, said = manage(tmp_path, "backup", DATABASE_URL=f"postgres://u:p@127.0.0.1:{port}/club")
     assert (status, answer, said.count("\n")) == (2, "", 1)
-    assert said.startswith(f"The PostgreSQL database club at 127.0.0.1:{port} cannot be used (")
-    assert said.endswith("). See that it runs, and that DATABASE_URL is right.\n")
+    assert said.startswith(f"Kalamazoo can’t use the PostgreSQL database club at 127.0.0.1:{port} (")
+    assert said.endswith("). Check that it runs and that DATABASE_URL is right.\n")
 
 
 OPENING = [("serve",), ("backup",), ("standings", "1"), ("demo",)]
@@ -237,7 +235,7 @@ def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
         2,
         "",
         f"The database {tmp_path / 'kalamazoo.sqlite3'} is damaged. "
-        "There is no good backup: ask for help before you go on, then start again.\n",
+        "There is no good backup, so ask for help before you continue, then start again.\n",
     )
 
 
@@ -246,8 +244,7 @@ def test_backup_of_an_empty_folder_is_one_sentence(data_folder):
     assert manage(data_folder, "backup") == (
         2,
         "",
-        f"There is nothing in {data_folder} to back up: no club is set up there. "
-        "If the club is kept elsewhere, name its folder in the environment variable KALAMAZOO_DATA.\n",
+        f"There is no club in {data_folder} to back up. If it is elsewhere, set KALAMAZOO_DATA to its folder.\n",
     )
     assert list(data_folder.glob("*.backup*")) == []
 
@@ -262,7 +259,7 @@ LOST = [
 @pytest.mark.slow
 def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
     (data_folder / "secret.key").write_bytes(content)
-    assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are none yet.\n"
+    assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are no events yet.\n"
     key = (data_folder / "secret.key").read_bytes()
     assert len(key) == 86
     assert key.strip(b"\0")

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from director.core.clock.write import clock_press
+from director.core.clock.write import clock_command
 from director.party.field.presets import preset_settings
 from director.party.field.write import party_create, party_settle
 from director.party.models import Party
@@ -98,6 +98,6 @@ def play_round(party: Party, winner=lambda table_no: table_no % 2) -> None:
 
 def party_clock_press(party, *, key: str, round_no: int) -> None:
     """Press a key of the clock of *party*, as its page does."""
-    clock_press(
+    clock_command(
         session=party.session, key=key, round_no=round_no, rounds=party.rounds, word=party.round_word, by_bell=True
     )

@@ -14,7 +14,7 @@ from director.party.games.ties import open_ties
 from director.party.history.write import party_undo
 from director.party.models import Party
 from director.party.parties import party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.people import LateArrival, people_change
 from director.party.play.write.play import party_next, party_result
 from director.party.play.write.report import Reported
 from director.party.seats.write import party_draw
@@ -194,10 +194,10 @@ def test_two_tablets_that_differ_are_shown_both_and_choose(desk, headers, button
     refused = desk.post(path, {"winner": "1", "version": "0", "current": "1"}, headers=headers)
     assert refused.status_code == 422
     assert re.sub(r"\d\d:\d\d", "00:00", errors_shown(refused)[0]).startswith(
-        f"Table 1: somebody entered at 00:00 that {theirs} won. You told that {yours} won. "
-        "Nothing of yours is stored yet. Choose which one stands."
+        f"Table 1: somebody entered at 00:00 that {theirs} won. You entered that {yours} won, "
+        "which has not been saved. Choose which result to keep."
     )
-    assert texts(refused, "#table-1 .actions button") == [f"Keep theirs: {theirs} won", f"Put mine: {yours} won"]
+    assert texts(refused, "#table-1 .actions button") == [f"Keep theirs: {theirs} won", f"Use mine: {yours} won"]
     version = latest(party).results.get(table_no=1).version
     chosen = {"keep": {"keep": "1"}, "put": {"put": "winner=1"}}[button]
     answer = desk.post(path, chosen | {"version": str(version), "current": "1"}, headers=headers)
@@ -227,7 +227,7 @@ def test_a_result_that_was_corrected_meanwhile_is_not_taken_out_unseen(desk):
     win(party, 1, 1)
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     refused = desk.post(path, {"take-out": "1", "version": str(seen)}, headers=HTMX)
-    assert texts(refused, "#table-1 .actions button")[1] == "Put mine: it still plays"
+    assert texts(refused, "#table-1 .actions button")[1] == "Use mine: it still plays"
     version = latest(party).results.get(table_no=1).version
     desk.post(path, {"put": "take-out=1", "version": str(version)}, headers=HTMX)
     assert not latest(party).results.filter(table_no=1).exists()
@@ -242,9 +242,7 @@ def test_a_tap_that_everybody_has_gone_on_from_is_agreed_and_the_page_is_loaded_
     assert (same.status_code, same.headers["HX-Refresh"]) == (204, "true")
     other = desk.post(path, {"winner": "1", "version": "0", "current": "1"}, headers=HTMX)
     assert other.status_code == 422
-    assert errors_shown(other)[0].startswith(
-        "Round 1 is over and everybody has the next seat; this page was an old one."
-    )
+    assert errors_shown(other)[0].startswith("Round 1 is over, so nothing was saved.")
 
 
 @pytest.mark.django_db
@@ -259,8 +257,8 @@ def test_a_tie_that_was_settled_in_another_order_is_told_with_both(desk):
     yours = sorted(theirs, key=lambda name: -int(turned[f"figure-{name.removeprefix('Player ')}"]))
     assert (answer.status_code, answer.context["error"]) == (
         422,
-        f"This tie was settled meanwhile, in the order {', '.join(theirs)}; yours is {', '.join(yours)}. "
-        "If yours holds, undo that act first.",
+        f"Someone settled this tie as {', '.join(theirs)}; yours is {', '.join(yours)}. "
+        "To use yours, undo that change first.",
     )
 
 
@@ -275,7 +273,9 @@ ACTS_AT_ONCE = {
     "leaver": (all_told, lambda party: people_change(party=party, arrivals=[], leavers=[4], user=None).round_no),
     "named-arrival": (
         lambda: play_on(all_told()),
-        lambda party: people_change(party=party, arrivals=[Arrival("Ida Late", "A")], leavers=[], user=None).round_no,
+        lambda party: (
+            people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None).round_no
+        ),
     ),
     "draw": (
         lambda: make_party(players=12),

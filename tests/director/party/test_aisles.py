@@ -30,7 +30,7 @@ def test_the_aisle_stands_with_every_table(desk, large):
     phone = Client().get(f"/p/{large.players.get(number=player).token}/")
     assert texts(phone, "p.big") == ["Aisle 2, table 21"]
     floor = [f"aisle {table['row']}" for table in latest(large).seating]
-    assert texts(desk.get(f"/parties/{large.pk}/seats/"), "ol.floor p.muted") == floor
+    assert texts(desk.get(f"/parties/{large.pk}/seats/?by=table"), "ol.floor p.muted") == floor
     assert texts(desk.get(f"/parties/{large.pk}/play/"), "ol.party-tables p.muted") == floor
 
 

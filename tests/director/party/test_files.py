@@ -43,7 +43,7 @@ def test_the_evening_has_one_line_for_each_player_and_round():
         "2026-11-20", "1", "1", "A", "1", HARD[0], "Ladies", "2", HARD[1], "3, 4", f"{HARD[2]} & {name_of(4)}",
         "5", "3", "1", "1", "",
     ]  # fmt: skip
-    assert lines[-1][-5:] == ["", "", "", "", "not in yet"]
+    assert lines[-1][-5:] == ["", "", "", "", "missing"]
 
 
 def test_the_evening_has_the_group_words_of_the_standings():
@@ -97,7 +97,7 @@ def test_prizes_and_what_the_tables_belong_to():
         ["Date", "2026-11-20"],
         ["Game", "Euchre"],
         ["System", "Progressive euchre"],
-        ["A tie at a table", "cut for it"],
+        ["Tie at a table", "cut"],
         ["Counting", "Points won"],
         ["Unit", "points"],
         ["Seat groups", "Ladies / Gentlemen"],
@@ -149,4 +149,4 @@ def test_before_anything_is_played_the_tables_are_empty():
 def test_a_table_that_a_party_does_not_have():
     with pytest.raises(ExportError) as caught:
         export_file(party_files(SHEETS), "csv", table="boards")
-    assert str(caught.value) == 'There is no table "boards"; choose one of standings, evening, prizes, event.'
+    assert str(caught.value) == 'Unknown table "boards". Choose one of standings, evening, prizes, event.'

@@ -10,6 +10,7 @@ from director.models import Event, Session
 from director.party.games.read import party_evening
 from director.party.models import Party
 from director.party.parties import party_of_session
+from director.party.play.read.clock import party_clock
 from director.party.play.write.play import party_next
 from tests.director.pages import elements
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
@@ -91,7 +92,7 @@ def test_tonight_says_how_far_a_party_is(desk):
     Event.objects.update(date=timezone.localdate())
     page = " ".join(desk.get("/").content.decode().split())
     assert "12 players · round 1 of 12, 2 of 3 tables still play" in page
-    assert f'<a class="button" href="/parties/{party.pk}/play/" autofocus>4 Play</a>' in page
+    assert f'<a class="button" href="/parties/{party.pk}/play/" autofocus >Play</a>' in page
 
 
 def test_nobody_sees_the_desk_without_signing_in():
@@ -106,7 +107,7 @@ def test_one_tap_answers_with_the_table_and_how_far_the_round_is(desk):
     page = " ".join(answer.content.decode().split())
     assert page.count("<li id=") == 1
     assert '<li id="table-2" class="party-table in">' in page
-    assert "2 tables play: 1, 3" in page
+    assert "Still playing: tables 1, 3" in page
 
 
 def test_one_tap_without_scripts_comes_back_to_the_table(desk):
@@ -146,7 +147,7 @@ def test_a_tie_by_a_rule_that_is_not_there_is_refused(desk):
     party = make_seated(players=12)
     answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"tie": "0", "tie-rule": "dice"}, headers=HTMX)
     assert answer.status_code == 422
-    assert "There is no tie rule &quot;dice&quot;; choose one of cut, half-game," in answer.content.decode()
+    assert "Unknown tie rule &quot;dice&quot;. Choose one of cut, half-game," in answer.content.decode()
     assert not latest(party).results.exists()
 
 
@@ -173,10 +174,7 @@ def test_an_earlier_round_says_that_nobody_moves(desk):
     party = make_seated(players=12)
     play_round(party)
     page = " ".join(desk.get(f"/parties/{party.pk}/play/?round=1").content.decode().split())
-    assert (
-        "This is round 1, played before. What you correct here changes the scores; "
-        "everybody keeps the seat they have now." in page
-    )
+    assert "Round 1 is over. Corrections here change scores, not seats." in page
 
 
 def test_an_old_page_changes_no_round_that_is_over(desk):
@@ -189,8 +187,7 @@ def test_an_old_page_changes_no_round_that_is_over(desk):
     old = desk.post(path, sent | {"current": "1"}, headers=HTMX)
     assert old.status_code == 422
     assert (
-        "Round 1 is over and everybody has the next seat; this page was an old one. Nothing is stored. "
-        "To correct round 1, open it by its number below the tables."
+        "Round 1 is over, so nothing was saved. To correct round 1, open it below the tables."
     ) in old.content.decode()
     assert one.results.get(table_no=1).winner == won
     assert 'name="current"' not in desk.get(f"/parties/{party.pk}/play/?round=1").content.decode()
@@ -224,7 +221,36 @@ def test_the_bell_rings_on_every_screen(desk):
 def test_the_bell_does_not_ring_before_the_start(desk):
     party = make_seated(players=12)
     answer = desk.post(f"/parties/{party.pk}/play/clock/", {"key": "ring", "round_no": 1})
-    assert answer.context["error"] == "Round 1 has not started, so no bell can end it. Start it first."
+    assert answer.context["error"] == "Round 1 has not started, so you can’t end it. Start it first."
+
+
+@pytest.mark.parametrize("entry", ["points", "cards", "mix", "totals"])
+def test_a_key_of_the_clock_is_answered_with_the_clock_alone(desk, entry):
+    party = make_seated(players=12, system="drive-whist", method="tricks", entry=entry)
+    for key in ("ring", "start", "pause", "more", "ring"):
+        sent = {"key": key, "round_no": 1}
+        answer = desk.post(f"/parties/{party.pk}/play/clock/", sent, headers=HTMX)
+        assert (answer["HX-Reswap"], "<header" in answer.content.decode()) == ("none", False)
+
+
+def test_cards_let_the_clock_go_on_through_a_break_and_back(desk):
+    party = make_seated(players=12, system="drive-whist", method="tricks", entry="cards", rounds=3)
+    party.session.breaks = [[2, 20]]
+    party.session.save()
+
+    def press(round_no, *keys):
+        for key in keys:
+            desk.post(f"/parties/{party.pk}/play/clock/", {"key": key, "round_no": round_no})
+        clock = party_clock(party_of_session(party.pk))
+        return clock.round_no, clock.state, [key.words for key in (clock.keys[0], clock.back) if not key.is_disabled]
+
+    assert press(1, "start", "ring") == (1, "paused", ["Start round 2", "Restart round"])
+    assert press(1, "next") == (2, "running", ["Pause", "Restart round"])
+    assert press(2, "ring") == (2, "paused", ["Start break", "Restart round"])
+    assert press(2, "next") == (3, "waiting", ["Start round 3", "Previous round"])
+    assert press(3, "back") == (2, "waiting", ["Start round 2", "Previous round"])
+    press(2, "start", "ring", "next")
+    assert press(3, "start", "ring") == (3, "paused", ["Restart round"])
 
 
 def test_the_room_turns_its_pages(desk):
@@ -251,7 +277,7 @@ def test_the_room_promises_no_seats_after_the_last_round(desk):
     for after in ("Next seats in a moment.", "The results come soon."):
         for table in (1, 2):
             win(party, table)
-        assert f"Every table is in. {after}" in desk.get(f"/parties/{party.pk}/room/").content.decode()
+        assert f"All tables have finished. {after}" in desk.get(f"/parties/{party.pk}/room/").content.decode()
         if after.startswith("Next"):
             party_next(party=party, round_no=1, user=None)
 
@@ -302,5 +328,5 @@ def test_every_act_is_listed_with_who_and_whether_it_was_undone(desk, director):
     desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"winner": "0", "version": "0"})
     number = party.acts.first().number
     desk.post(f"/parties/{party.pk}/play/undo/{number}/")
-    act = desk.get(f"/parties/{party.pk}/acts/").context["acts"][0]
+    act = desk.get(f"/parties/{party.pk}/acts/").context["pages"][0]
     assert (act.number, act.kind, act.made_by, act.undone_by) == (number, "result", director, director)

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.party.seats.write import player_name
+from tests.director.cost import cost_counted
 from tests.director.pages import texts
 from tests.director.party.parties import make_party, make_seated, name_of, win
 
@@ -34,6 +35,19 @@ def test_large_parties_have_pages_of_the_same_size(desk, step):
         asked.append(len(queries))
     assert asked[0] == asked[1]
     assert max(sizes) < 150_000
+
+
+@pytest.mark.parametrize("step", ["results", "print", "giving"])
+def test_second_look_reads_as_much_of_a_large_party_as_of_a_small_one(desk, step):
+    costs = []
+    for players in (12, 60):
+        party = make_seated(players=players, named=True)
+        win(party, 1)
+        desk.get(f"/parties/{party.pk}/{step}/")
+        with cost_counted() as cost:
+            desk.get(f"/parties/{party.pk}/{step}/")
+        costs.append(cost)
+    assert costs[0] == costs[1]
 
 
 def test_next_seats_of_many_tables_are_shown_when_asked_for(desk):

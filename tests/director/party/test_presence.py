@@ -12,7 +12,7 @@ from director.party.files import standings_table
 from director.party.games.read import party_evening
 from director.party.models import Party
 from director.party.parties import party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.people import LateArrival, people_change
 from director.party.play.write.play import party_finish
 from director.party.printing.read import party_job
 from director.party.results.read.json import party_differences
@@ -43,7 +43,7 @@ def make_evening(**fields):
     losing(party, 4)
     losing(party, 4)
     people_change(party=party, arrivals=[], leavers=[4], user=None)
-    people_change(party=party, arrivals=[Arrival("Ida Late", "A")], leavers=[], user=None)
+    people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
     losing(party, 17)
     losing(party, 17)
     for table in latest(party).seating:
@@ -60,7 +60,7 @@ def row_of(party, number):
 def test_who_left_and_who_came_late_is_told_with_the_games_played():
     party = make_evening()
     assert (row_of(party, 4).presence, row_of(party, 4).played) == ("left after round 2", 2)
-    assert (row_of(party, 17).presence, row_of(party, 17).played) == ("came in round 3", 3)
+    assert (row_of(party, 17).presence, row_of(party, 17).played) == ("joined in round 3", 3)
     assert (row_of(party, 1).presence, row_of(party, 1).played) == ("", 5)
 
 
@@ -81,7 +81,7 @@ def test_it_is_said_in_the_word_that_the_evening_has_for_a_round():
     word = party.round_word
     assert word != "round"
     said = [row.presence for row in party_sheets(party).standings if row.presence]
-    assert any(f"came in {word} 3" in words for words in said)
+    assert any(f"joined in {word} 3" in words for words in said)
     assert any(f"left after {word} 2" in words for words in said)
     party_finish(party=party, over=True, user=None)
     lines = party_room(party_of_session(party.pk)).page.lines
@@ -107,7 +107,7 @@ def test_the_players_page_and_the_phone_say_it():
     page = Client().get(f"{event.get_absolute_url()}players/4/")
     assert "left after round 2" in " ".join(texts(page, "main p"))
     late = party.players.get(number=17)
-    assert "(3 rounds played, came in round 3)" in " ".join(texts(Client().get(f"/p/{late.token}/"), "main p"))
+    assert "(3 rounds played, joined in round 3)" in " ".join(texts(Client().get(f"/p/{late.token}/"), "main p"))
     assert "2 rounds played, left after round 2" in " ".join(texts(page, "main p"))
 
 
@@ -126,7 +126,9 @@ def test_files_and_paper_say_it():
     row = next(row for row in table.rows if row[1] == 4)
     assert (row[keys.index("played")], row[keys.index("note")]) == (2, "left after round 2")
     note = party_job(party).prize_note
-    assert note.endswith("Who left before the end takes no prize. Who came late or left takes no booby prize.")
+    assert note.endswith(
+        "Players who left before the end get no prize. Late arrivals and withdrawals get no booby prize."
+    )
 
 
 def test_json_says_it(capsys):
@@ -179,10 +181,10 @@ def test_step_1_asks_what_sitting_out_is_worth_and_whether_leavers_win(desk):
     party = make_seated(players=14, system="drive-whist", method="tricks")
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     asked = next(field for field in form.count_options if field.html_name == "count-sit_out")
-    assert asked.label == "A round sat out is worth"
+    assert asked.label == "Score for a sit-out"
     assert (list(asked.field.choices)[:4]) == [
         ("nothing", "nothing"),
-        ("average", "the average of the player’s own games"),
+        ("average", "the player’s own average"),
         ("0.5", "½"),
         ("1", "1"),
     ]

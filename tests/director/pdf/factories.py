@@ -9,7 +9,7 @@ from director.boards.deals.read import Hand
 from director.boards.hands.sheets import HandRecords, hand_sheet
 from director.boards.matches.sheets import Bracket, CrossTable
 from director.boards.pdf.kinds import KINDS
-from director.pdf.kinds import Kind, render
+from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (
     BoardLine,
@@ -72,7 +72,7 @@ class PrintJob:
     no_hand_records: str = ""
     no_travellers: str = ""  # why this movement can have none, a whole sentence
 
-    def has(self, kind: Kind["PrintJob"]) -> bool:
+    def has(self, kind: SheetKind["PrintJob"]) -> bool:
         """Return whether there is any sheet of *kind*."""
         return kind.has(self)
 

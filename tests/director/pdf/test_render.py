@@ -76,7 +76,7 @@ def test_everything_is_black():
             "a4",
             ALL,
             "unknown-kind",
-            f"There is no kind of sheet called “guide-card”; choose from {KNOWN}.",
+            f"There is no kind of paper called “guide-card”. Choose from {KNOWN}.",
             id="unknown-kind",
         ),
         pytest.param(
@@ -84,7 +84,7 @@ def test_everything_is_black():
             "a4",
             ALL,
             "nothing-asked",
-            f"Nothing was chosen to print; choose at least one of {KNOWN}.",
+            f"No kind of paper was named. Choose from {KNOWN}.",
             id="nothing-chosen",
         ),
         pytest.param(
@@ -92,7 +92,7 @@ def test_everything_is_black():
             "a5",
             ALL,
             "unknown-paper",
-            "“a5” is no paper this program prints on; choose a4 or letter.",
+            "“a5” isn’t a paper size. Choose a4 or letter.",
             id="unknown-paper",
         ),
         pytest.param(
@@ -100,7 +100,7 @@ def test_everything_is_black():
             "a4",
             PrintJob(),
             "missing-sheets",
-            "Guide cards: there is nothing to print yet; choose a movement first.",
+            "Guide cards: nothing to print yet; choose a movement first.",
             id="no-movement",
         ),
         pytest.param(
@@ -108,7 +108,7 @@ def test_everything_is_black():
             "a4",
             PrintJob(guide_cards=(guide_card(3, 1, 3, 1),)),
             "missing-sheets",
-            "Standings: there is nothing to print yet; enter results first.",
+            "Standings: nothing to print yet; enter results first.",
             id="no-results",
         ),
     ],

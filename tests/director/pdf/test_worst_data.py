@@ -15,7 +15,7 @@ from director.boards.hands.sheets import ParSheet
 from director.boards.pdf.kinds import kinds_for
 from director.boards.sides import section_as_planned
 from director.party.pdf.kinds import PARTY_KINDS
-from director.party.sheets import Given
+from director.party.sheets import PrizeRow
 from director.pdf.fonts import SMALLEST
 from director.pdf.page import MARGIN
 from director.sheets import OFF_SCHEDULE
@@ -35,7 +35,7 @@ MARKS = (
     "arrow-switch: E-W hold the N-S cards",
 )
 REMARK = "The boards are laid out three times; each copy keeps to its own tables, and North lays it behind the others."
-NEXT = ("then E-W skip a table", "then fresh boards are laid out")
+NEXT = ("then E-W skip a table", "then new boards come")
 SIZES = {"5 tables, six boards": (5, 5, 6), "40 tables, one board": (40, 13, 1)}
 
 
@@ -228,7 +228,7 @@ PARTIES = {
         codes=dict.fromkeys(range(21), CODE),
         table_cards=lambda: worst(5, 5, 6).table_cards,
         given=tuple(
-            Given(f"{title} prize", (NAMES,) * shared, (number,) * shared, "1,234 points", "£123.45 for the pair")
+            PrizeRow(f"{title} prize", (NAMES,) * shared, (number,) * shared, "1,234 points", "£123.45 for the pair")
             for title, number, shared in (("Raffle", "400", 1), ("Third", "399 & 400", 5), ("First", "17", 1))
         ),
     ),

@@ -199,6 +199,6 @@ def test_sheets_are_offered_where_they_make_sense(contest):
     assert ("match-cards" in kinds, "travellers" in kinds) == (called == "team", called != "team")
     assert ("howell-cards" in kinds) is (called == "pair")
     others = {"pair", "player", "team"} - {called}
-    words = " ".join(f"{kind.label} {kind.help} {kind.remedy} {kind.group}" for kind in kinds.values()).lower()
-    assert f"one a {called}" in words
-    assert not [other for other in others if f"one a {other}" in words or f"for the {other}s" in words]
+    words = " ".join(f"{kind.label} {kind.help} {kind.remedy}" for kind in kinds.values()).lower()
+    assert f"one per {called}" in words
+    assert not [other for other in others if f"one per {other}" in words]

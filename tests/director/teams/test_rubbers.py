@@ -4,9 +4,9 @@ import pytest
 
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.why import sitting_differences
+from director.boards.results.read.explanation import field_differences
 from director.boards.scores.write.result import result_enter
-from director.boards.sitting import sitting_of
+from director.boards.scoring_field import scoring_field_of
 from director.core.publishing.write import results_publish
 from director.models import Event
 from director.models.event import Contest
@@ -29,7 +29,7 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     assert sum(row.total for row in rows) == 0
     assert rows[0].total > 0
     assert any("wins rubber 1 with board" in note for note in results.standings.notes)
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
     results_publish(event=event)
     why = client.get(f"/events/{event.pk}/?why=total-{rows[0].contestant}").content.decode()
     assert f"= {rows[0].total}, place 1" in why

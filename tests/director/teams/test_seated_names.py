@@ -3,11 +3,11 @@
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.lineups import sitting_sitters
+from director.boards.lineups import field_sitters
 from director.boards.movement.write import plan_choose
+from director.boards.scoring_field import scoring_field_of
 from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_name
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
 from director.boards.words import names_at_tables, names_by_seat
 from director.errors import DeskError
 from director.models import EntryPlayer, LineUpSeat
@@ -39,7 +39,7 @@ def test_every_box_says_which_player_it_is(desk):
         *(f"Team 2, reserve {number}" for number in range(1, 5)),
     ]
     assert texts(page, "tbody th small") == ["players 1–4", "players 5–8"]
-    assert texts(page, "legend") == ["Its players by their numbers in the movement, then reserves"] * 2
+    assert texts(page, "legend") == ["Players by number in the movement, then reserves"] * 2
 
 
 def test_large_teams_have_a_box_for_every_player_and_none_for_reserves(desk):
@@ -71,10 +71,8 @@ def test_a_list_of_more_than_the_team_seats_is_refused_in_one_sentence(desk):
     names = ", ".join(f"{letter}a Ash{letter}" for letter in "ABCDEFGHIJK")
     answer = desk.post(address(section, "list/"), {"text": f"1 Lions: {names}"})
     assert answer.status_code == 422
-    assert answer.context["list_faults"] == [
-        "Line 1: Lions has 11 players; a team has 1 to 10, so take out those beyond."
-    ]
-    with pytest.raises(DeskError, match="Team 1 has 11 players: a team has 1 to 10"):
+    assert answer.context["list_faults"] == ["Line 1: Lions has 11 players, but a team needs 1 to 10. Remove players."]
+    with pytest.raises(DeskError, match="Team 1 has 11 players, but a team has 1 to 10"):
         entries_name(section=section, pairs=[(1, Entrant([f"{letter}a Ash" for letter in "ABCDEFGHIJK"]))])
 
 
@@ -128,7 +126,7 @@ def test_names_keep_their_order_when_another_movement_is_chosen():
 
 def test_lines_know_who_sat_north_east_south_and_west():
     section = make_seated()
-    sitters = sitting_sitters(sitting_of(section), [])
+    sitters = field_sitters(scoring_field_of(section), [])
     row = section.plan.rows.first()
     names = names_by_seat(section)
     four = sitters[row.boards[0], row.ns, row.ew]

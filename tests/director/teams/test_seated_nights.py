@@ -12,12 +12,12 @@ from pypdf import PdfReader
 
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.why import line_explained, sitting_differences
+from director.boards.results.read.explanation import field_differences, line_explained
 from director.boards.scores.write.result import result_import
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
+from director.core.phones.write import entries_open
 from director.core.publishing.write import results_publish
-from director.core.tables.write import entries_open
 from director.models import Event
 from director.models.event import Contest
 from movements import MOVEMENTS, check_plan
@@ -55,7 +55,7 @@ def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
         (row.names for row in rows.values()), key=lambda name: -expected[int(name[-1])]
     )
     assert results.results_in == results.results_due == len(section_lines(section).all)
-    assert sitting_differences(sitting_of(section_of_session(section.session_id))) == []
+    assert field_differences(scoring_field_of(section_of_session(section.session_id))) == []
     for page in PUBLIC:
         assert desk.get(f"/events/{section.session.event_id}/{page}").status_code == 200, page
     leads = [link.get("href", "") for link in elements(desk.get(f"{address}/results/"), "main a")]

@@ -12,13 +12,13 @@ from pypdf import PdfReader
 
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.why import sitting_differences
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
+from director.core.phones.write import entries_open
 from director.core.publishing.write import results_publish
-from director.core.tables.write import entries_open
 from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest
@@ -112,7 +112,7 @@ def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, ho
     rows = rows_by_team(section)
     assert {team: row.total for team, row in rows.items()} == totals(home)
     assert {row.boards for row in rows.values()} == {24 if home == "skip" else 32}
-    assert sitting_differences(sitting_of(section_of_session(section.session_id))) == []
+    assert field_differences(scoring_field_of(section_of_session(section.session_id))) == []
     for page in (*DESK, *AT_TABLES):
         assert desk.get(f"{address}/{page}").status_code == 200, page
     for page in (*PUBLIC, "results.json?explain"):
@@ -194,7 +194,7 @@ def test_at_bridge_home_deals_are_no_match_and_change_no_place(desk, method):
     assert all((line.ns_points is None) is (method != "team-totals") for line in home.values())
     assert all(match.home != match.away for match in scored.ranking.matches)
     assert [note for note in scored.ranking.notes if "N-S 1 against E-W 1" in note] == []
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
     with_home = {team: (row.place, row.total) for team, row in rows_by_team(section).items()}
     for _board_no, ns, ew in home:
         section.results.filter(ns=ns, ew=ew).delete()
@@ -228,11 +228,8 @@ def test_with_a_result_at_home_the_movement_stays_and_no_way_is_named_that_teams
     section = begun(desk, make_empty(Contest.TEAMS))
     result_enter(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
     address = f"/sessions/{section.session_id}/field"
-    sentence = (
-        "The movement cannot be chosen anew: 1 result is in, and a new movement would lose it. To begin again, take "
-        "the results out in Scores first."
-    )
-    assert texts(desk.get(f"{address}/"), ".say.warn") == [sentence]
+    sentence = "You can’t pick a new movement: 1 result depends on this one. Delete it in Scores first."
+    assert texts(desk.get(f"{address}/?tab=change"), ".say.warn") == [sentence]
     shown = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
     refused = desk.post(f"{address}/movement/", shown.context["settled"])
     assert (refused.status_code, errors_shown(refused)) == (422, [sentence])

@@ -53,44 +53,44 @@ def test_first_advice(pairs, asked, first):
 def test_a_plan_with_the_wrong_winners_is_told_so():
     told = assess(make_plan("mitchell", tables=9, boards_per_set=3), one_winner=True).reason
     assert told == (
-        "Every N-S pair meets every E-W pair, N-S pairs keep their seats; but N-S and E-W are ranked separately."
+        "Every N-S pair meets every E-W pair and N-S pairs keep their seats; but N-S and E-W are ranked separately."
     )
 
 
 @pytest.mark.parametrize(
     ("pairs", "asked", "reason"),
     [
-        pytest.param(14, {}, "Every N-S pair meets every E-W pair, N-S pairs keep their seats.", id="all is well"),
+        pytest.param(14, {}, "Every N-S pair meets every E-W pair and N-S pairs keep their seats.", id="all is well"),
         pytest.param(
             6,
             {"boards": (30, 30)},
-            "Everybody meets everybody twice, any two pairs are compared equally.",
+            "Every pair meets every other pair twice and all pairs are compared equally.",
             id="twice, equally",
         ),
         pytest.param(
             4,
             {},
-            "Everybody meets everybody 3 times, any two pairs are compared equally; but tables share boards.",
+            "Every pair meets every other pair 3 times and all pairs are compared equally; but tables share boards.",
             id="three times, sharing",
         ),
         pytest.param(
             40,
             {"one_winner": True},
-            "A pair meets 35 % of its possible opponents; but pairs are compared unevenly (fairness 54.34 of 100).",
+            "A pair meets 35% of its possible opponents; but pairs are compared unevenly (fairness 54.34 of 100).",
             id="one winner in a large field",
         ),
         pytest.param(
             5,
             {"minutes": 10},
-            "A pair meets 66 % of its possible opponents, N-S pairs keep their seats; but 2 boards are more than "
-            "wanted, it takes 7 minutes too long, some boards are played at one table only and everybody moves after "
+            "A pair meets 66% of its possible opponents and N-S pairs keep their seats; but 2 boards is more than you "
+            "asked for, it runs 7 minutes over, some boards are played at only one table and everyone moves after "
             "every board.",
             id="no time",
         ),
         pytest.param(
             20,
             {"stationary": 5, "one_winner": True, "boards": (28, 28)},
-            "A pair meets 73 % of its possible opponents, 6 pairs keep their tables.",
+            "A pair meets 73% of its possible opponents and 6 pairs keep their tables.",
             id="pairs that cannot move",
         ),
     ],
@@ -157,8 +157,8 @@ def test_a_full_field_never_sits_out():
 def test_opponents_met_again_while_others_are_met_once_are_said():
     plan = make_plan("howell", pairs=6, rounds=9, boards_per_set=3)
     assert assess(plan).reason == (
-        "Everybody meets everybody; but some meet the same opponents twice and pairs are compared unevenly "
-        "(fairness 73.08 of 100)."
+        "Every pair meets every other pair; but some pairs meet the same opponents twice and pairs are compared "
+        "unevenly (fairness 73.08 of 100)."
     )
 
 
@@ -177,7 +177,7 @@ def test_everything_about_one_advice():
         field_met=Fraction(1),
         minutes=219,
         qf=Fraction(100),
-        reason="Every N-S pair meets every E-W pair, N-S pairs keep their seats.",
+        reason="Every N-S pair meets every E-W pair and N-S pairs keep their seats.",
         stationary=9,
         arrow_switches=0,
         copies=1,
@@ -196,9 +196,9 @@ def test_any_plan_can_be_judged_as_advice_would():
     judged = assess(plan, minutes=60, boards=(20, 22), one_winner=True, stationary=9)
     assert (judged.boards_per_pair, judged.minutes, judged.field_met) == ((12, 12), 94, Fraction(3, 8))
     assert judged.reason == (
-        "A pair meets 37 % of its possible opponents, N-S pairs keep their seats; but N-S and E-W are ranked "
-        "separately, 12 boards are fewer than wanted, it takes 34 minutes too long, only 8 of 9 pairs can keep their "
-        "tables, tables share boards and pairs are compared unevenly (fairness 47.96 of 100)."
+        "A pair meets 37% of its possible opponents and N-S pairs keep their seats; but N-S and E-W are ranked "
+        "separately, 12 boards is fewer than you asked for, it runs 34 minutes over, only 8 of 9 pairs can keep "
+        "their tables, tables share boards and pairs are compared unevenly (fairness 47.96 of 100)."
     )
 
 
@@ -266,37 +266,37 @@ def test_every_advice_is_a_sound_plan_and_tells_the_truth_about_it(pairs, minute
         pytest.param(
             0,
             {},
-            "A movement is not possible for 0 pairs: it takes 3 to 80 pairs; the nearest number that works is 3.",
+            "A movement doesn't work for 0 pairs. It takes 3 to 80 pairs; the nearest number that works is 3.",
             id="nobody",
         ),
         pytest.param(
             200,
             {},
-            "A movement is not possible for 200 pairs: it takes 3 to 80 pairs; the nearest number that works is 80.",
+            "A movement doesn't work for 200 pairs. It takes 3 to 80 pairs; the nearest number that works is 80.",
             id="two hundred",
         ),
         pytest.param(
             8,
             {"boards": (28, 24)},
-            "Boards wanted must run from a smaller to a larger number, 1 or more, such as 24-28; 28-24 does not.",
+            "28-24 isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
             id="boards backwards",
         ),
         pytest.param(
             8,
             {"minutes": 5},
-            "5 minutes are too few for one board, which takes 7.5; allow more time.",
+            "5 minutes isn't enough for one board, which takes 7.5. Allow more time.",
             id="five minutes",
         ),
         pytest.param(
             8,
             {"minutes_per_board": 0},
-            "A board cannot take 0 minutes; give more than 0 and at most 60, such as 7.5.",
+            "A board can't take 0 minutes. Enter more than 0 and at most 60, such as 7.5.",
             id="no time a board",
         ),
         pytest.param(
             8,
             {"minutes_per_board": float("nan")},
-            "A board cannot take nan minutes; give more than 0 and at most 60, such as 7.5.",
+            "A board can't take nan minutes. Enter more than 0 and at most 60, such as 7.5.",
             id="not a number",
         ),
     ],
@@ -400,7 +400,7 @@ def test_boards_that_one_table_plays_alone_count_for_nothing():
     partly = assess(make_plan("howell", pairs=8, rounds=8, boards_per_set=3, options={"sets": "again"}))
     assert partly.qf == 100
     assert partly.merit.fairness == Fraction(100 * 7, 8)
-    assert partly.reason.endswith("some boards are played at one table only.")
+    assert partly.reason.endswith("some boards are played at only one table.")
 
 
 @pytest.mark.parametrize(
@@ -450,7 +450,9 @@ def test_what_alone_has_all_that_was_asked_for_is_picked_too():
     missing = [replace(advice, merit=replace(advice.merit, wishes=Fraction(-5))) for advice in advised[:3]]
     picked = picks((*missing, *advised[3:]))
     assert [(pick.kind, pick.advice) for pick in picked if pick.kind == "wished"] == [("wished", advised[3])]
-    assert next(pick.why for pick in picked if pick.kind == "wished").startswith("It alone has all that was asked for")
+    assert next(pick.why for pick in picked if pick.kind == "wished").startswith(
+        "The only one with everything you asked for"
+    )
 
 
 def test_an_uneven_comparison_is_said_once():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import movements
-from movements import ByeStand, Plan, SitOut, TableRound, check_plan, make_plan, sentences
+from movements import ByeStand, Movement, SitOut, TableRound, check_plan, make_plan, sentences
 from tests.movements.check.broken_plans import (
     BROKEN,
     half_table,
@@ -123,7 +123,7 @@ sit_outs = st.builds(SitOut, numbers, numbers, st.none() | numbers, st.none() | 
 
 @given(
     st.builds(
-        Plan,
+        Movement,
         key=st.just("own"),
         name=st.just("Own"),
         contest=st.just("pairs"),

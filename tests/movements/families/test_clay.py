@@ -107,11 +107,11 @@ def test_two_enlarged_tables():
 @pytest.mark.parametrize(
     ("options", "note"),
     [
-        ({}, "E-W carry the set just played up one table and lay it behind the sets waiting there."),
+        ({}, "E-W carry the set just played up one table and put it behind the sets waiting there."),
         (
             {"groups": "unequal"},
-            "E-W stay for one set, then for 2 sets, in turn; with the last of them they go up one table, carry all of "
-            "those along and lay them behind the sets waiting there.",
+            "E-W stay for one set, then for 2 sets, in turn. After each stay they go up one table, carry all of "
+            "those sets along and put them behind the sets waiting there.",
         ),
     ],
     ids=["one by one", "by groups"],
@@ -129,7 +129,7 @@ def test_usual_takes_the_fewest_sets_or_says_that_none_fit(pairs):
             settled = dict(make_plan("clay", pairs=pairs, options={"groups": groups}).options)
             assert settled[SETS.name] == str(fitting[0])
         else:
-            with pytest.raises(MovementError, match="choose groups=equal"):
+            with pytest.raises(MovementError, match="Choose groups=equal"):
                 make_plan("clay", pairs=pairs, options={"groups": groups})
 
 
@@ -139,34 +139,34 @@ def test_usual_takes_the_fewest_sets_or_says_that_none_fit(pairs):
         pytest.param(
             7,
             {"groups": "single", "sets": "8"},
-            "Clay: sets=8 takes fewer than forty sets, and tables that share no divisor with the sets at a table less "
-            "one, and 14 pairs make 7 tables; choose one of sets=3, 4, 5.",
+            "Clay: sets=8 needs fewer than 40 sets, and a number of tables with no common divisor with the sets per "
+            "table less one, but 14 pairs make 7 tables. Choose one of sets=3, 4, 5.",
             id="a common divisor",
         ),
         pytest.param(
             4,
             {"groups": "unequal", "sets": "4"},
-            "Clay: sets=4 takes an odd number of sets, fewer than forty in all, and 8 pairs make 4 tables; choose one "
-            "of sets=3, 5, 7, 9.",
+            "Clay: sets=4 needs an odd number of sets, fewer than 40, but 8 pairs make 4 tables. Choose one of "
+            "sets=3, 5, 7, 9.",
             id="an even number in unequal groups",
         ),
         pytest.param(
             20,
             {"groups": "extra"},
-            "Clay: groups=extra takes fewer than forty sets, two at a table and at the enlarged ones once or more the "
-            "tables besides, and 40 pairs make 20 tables; choose groups=equal.",
+            "Clay: groups=extra needs fewer than 40 sets, with two per table plus a multiple of the number of tables "
+            "at the larger ones, but 40 pairs make 20 tables. Choose groups=equal.",
             id="too many tables",
         ),
         pytest.param(
             7,
             {"sets": "3"},
-            "Clay: sets=3 does not go with groups=equal; choose groups=unequal, groups=single or groups=extra.",
+            "Clay: sets=3 doesn't work with groups=equal. Choose groups=unequal, groups=single or groups=extra.",
             id="sets of the plain form",
         ),
         pytest.param(
             7,
             {"groups": "single", "extra_at": "last"},
-            "Clay: extra_at=last does not go with groups=single; choose groups=extra.",
+            "Clay: extra_at=last doesn't work with groups=single. Choose groups=extra.",
             id="nothing to enlarge",
         ),
     ],

@@ -177,9 +177,9 @@ def test_the_corrected_condition_is_the_true_one(row):
 def test_notes_tell_which_tables_are_opposite():
     notes = make_plan("parallel", tables=8, options={"form": "4"}).notes
     assert notes == (
-        "Table 1 is opposite table 5, table 4 opposite table 8; rows go round by themselves.",
-        "E-W go up one table in their row after each round; sets go across, and every second time also up one; after "
-        "round 4 instead E-W also go across and sets only up one.",
+        "Table 1 is opposite table 5, table 4 opposite table 8. Each row is a circle of its own.",
+        "E-W go up one table in their row after each round. Sets cross, and every second time also go up one. After "
+        "round 4, instead, E-W also cross and sets only go up one.",
     )
 
 
@@ -202,34 +202,34 @@ def test_legal_rounds(pairs, options, rounds):
         pytest.param(
             8,
             {"form": "1"},
-            "Parallel: form=1 takes an odd number of tables in each row, and 16 pairs make 8 tables; choose another "
+            "Parallel: form=1 needs an odd number of tables in each row, but 16 pairs make 8 tables. Choose another "
             "form, or 6 or 10 tables.",
             id="an even row",
         ),
         pytest.param(
             24,
             {"form": "4", "ew": "down"},
-            "Parallel: form=4 with ew=down takes an even number of tables in each row that 3 does not divide, and 48 "
-            "pairs make 24 tables; choose another form, or 20 or 28 tables.",
+            "Parallel: form=4 with ew=down needs an even number of tables in each row that isn't a multiple of 3, "
+            "but 48 pairs make 24 tables. Choose another form, or 20 or 28 tables.",
             id="where the book is wrong",
         ),
         pytest.param(
             12,
             {"form": "3", "ew": "down"},
-            "Parallel: form=3 with ew=down takes a number of tables in each row that 3 does not divide, and 24 pairs "
-            "make 12 tables; choose another form, or 10 or 14 tables.",
+            "Parallel: form=3 with ew=down needs a number of tables in each row that isn't a multiple of 3, but 24 "
+            "pairs make 12 tables. Choose another form, or 10 or 14 tables.",
             id="a row of six",
         ),
         pytest.param(
             6,
             {"form": "2", "ew": "down"},
-            "Parallel: ew=down does not go with form=2; choose ew=up, or form 3 or 4.",
+            "Parallel: ew=down doesn't work with form=2. Choose ew=up, or form 3 or 4.",
             id="down in the second form",
         ),
         pytest.param(
             7,
             {},
-            "Parallel is not possible for 14 pairs: it takes 7 to 80 pairs that fill an even number of tables (4 to "
+            "Parallel doesn't work for 14 pairs. It takes 7 to 80 pairs that fill an even number of tables (4 to "
             "40); the nearest that work are 12 and 15.",
             id="an odd number of tables",
         ),

@@ -100,7 +100,7 @@ def test_all_stay_until_the_group_is_played():
 def test_notes_tell_where_surplus_sets_wait(key):
     without, with_surplus = (make_plan(key, pairs=6, options={"surplus": number}).notes for number in ("0", "2"))
     assert with_surplus[:2] == without
-    assert with_surplus[2].startswith("Surplus sets wait at the last table")
+    assert with_surplus[2].startswith("Extra sets wait at the last table")
 
 
 @pytest.mark.parametrize(("rounds", "sets"), [(1, 3), (3, 3), (4, 6), (9, 9)], ids=str)

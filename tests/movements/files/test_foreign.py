@@ -14,9 +14,9 @@ FAULTY = {
     "a cell without its E-W pair, a pair twice, a gap": (
         GRID + "1,1-3/1,2-/2,\n2,1-4/3,1-3/1,\n4,1-3/4,2-4/5,\n",
         [
-            ("unreadable", 1, 2, 'Round 1, table 2: "2-/2" is not like 5-12/3 (N-S pair, E-W pair, board set).'),
-            ("sit-out-missing", 2, None, "Pair 2 neither plays nor sits out in round 2; seat it or list the sit-out."),
-            ("pair-twice", 2, 2, "Pair 1 is at tables 1 and 2 in round 2; it can only be at one."),
+            ("unreadable", 1, 2, 'Round 1, table 2: "2-/2" must look like 5-12/3 (N-S pair, E-W pair, board set).'),
+            ("sit-out-missing", 2, None, "Pair 2 neither plays nor sits out in round 2. Seat it or list the sit-out."),
+            ("pair-twice", 2, 2, "Pair 1 is at tables 1 and 2 in round 2. Choose one."),
             (
                 "board-twice",
                 2,
@@ -29,21 +29,21 @@ FAULTY = {
                 2,
                 "Pair 3 plays boards 1 and 2 at table 2 in round 2, as it did at table 1 in round 1.",
             ),
-            ("round-gap", 3, None, "No table plays in round 3; give it rows or renumber the rounds after it."),
+            ("round-gap", 3, None, "Round 3 has no tables in play. Add rows, or renumber the later rounds."),
         ],
     ),
     "a pair twice, boards twice and a gap": (
         GRID + "1,1-3/1,2-4/2,\n3,1-4/1,2-1/2,\n",
         [
-            ("round-gap", 2, None, "No table plays in round 2; give it rows or renumber the rounds after it."),
-            ("sit-out-missing", 3, None, "Pair 3 neither plays nor sits out in round 3; seat it or list the sit-out."),
+            ("round-gap", 2, None, "Round 2 has no tables in play. Add rows, or renumber the later rounds."),
+            ("sit-out-missing", 3, None, "Pair 3 neither plays nor sits out in round 3. Seat it or list the sit-out."),
             (
                 "board-twice",
                 3,
                 1,
                 "Pair 1 plays boards 1 and 2 at table 1 in round 3, as it did at table 1 in round 1.",
             ),
-            ("pair-twice", 3, 2, "Pair 1 is at tables 1 and 2 in round 3; it can only be at one."),
+            ("pair-twice", 3, 2, "Pair 1 is at tables 1 and 2 in round 3. Choose one."),
             (
                 "board-twice",
                 3,
@@ -59,15 +59,15 @@ FAULTY = {
     "strange columns, words and numbers": (
         "# rounds: two\nround,table 1,guests,sit out\n1,1-2/1,x,3!\nx,1-2/2,,\n",
         [
-            ("unreadable", None, None, 'The heading "rounds": "two" is not a whole number from 0 to 9999.'),
+            ("unreadable", None, None, 'The heading "rounds": "two" isn\'t a whole number from 0 to 9999.'),
             (
                 "unreadable",
                 None,
                 None,
-                'The column "guests" is neither a table, such as "table 3", nor "sit out" or "bye-stand".',
+                'Unknown column "guests". Use a table, such as "table 3", or "sit out" or "bye-stand".',
             ),
-            ("unreadable", None, None, 'The column round: "x" is not a whole number from 0 to 9999.'),
-            ("unreadable", 1, None, 'Round 1: "3!" is not like 7@3/2.'),
+            ("unreadable", None, None, 'The column round: "x" isn\'t a whole number from 0 to 9999.'),
+            ("unreadable", 1, None, 'Round 1: "3!" must look like 7@3/2.'),
         ],
     ),
     "a line that ends too soon": (
@@ -77,14 +77,14 @@ FAULTY = {
     "a list with a number left out and one misread": (
         "round,table,ns,ew,board_set\n1,1,1,3,1\n1,2,2,4,\n2,1,1,IV,2\n2,2,2,3,3\n",
         [
-            ("unreadable", 1, 2, "Round 1, table 2: neither a board set nor boards are given."),
-            ("unreadable", 2, 1, 'Round 2, table 1, ew: "IV" is not a whole number from 0 to 9999.'),
+            ("unreadable", 1, 2, "Round 1, table 2: the board set or boards are missing."),
+            ("unreadable", 2, 1, 'Round 2, table 1, ew: "IV" isn\'t a whole number from 0 to 9999.'),
         ],
     ),
     "movement text with a triple cut short and a number misread": (
         "[X9] Two tables\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3\n2,3,1,3,1,x,1,2,3\n",
         [
-            ("unreadable", 2, 2, 'Table 2, round 2: "x" is not a whole number from 0 to 9999.'),
+            ("unreadable", 2, 2, 'Table 2, round 2: "x" isn\'t a whole number from 0 to 9999.'),
             ("unreadable", 2, 2, "Round 2, table 2: pairs 3 and 1 have no board set."),
             ("unreadable", 3, 1, "Table 1 has 8 numbers, not 9 (N-S, E-W and board set for 3 rounds)."),
         ],
@@ -99,7 +99,7 @@ FAULTY = {
     ),
     "movement text of another number of tables": (
         "[X9] Two tables\n0,3,12,4,1,0\n4,1,1\n2,3,2\n",
-        [("unreadable", None, None, "The head line says 3 tables; there are 2 lines of tables.")],
+        [("unreadable", None, None, "The head line says 3 tables, but there are 2 table lines.")],
     ),
 }
 
@@ -139,8 +139,8 @@ def test_a_field_missing_in_every_row_of_json_is_named_once_and_hides_nothing_el
         '"ew" is missing in every row',
         'Round 2, table 2: "ns" must be a whole number up to 9999, not "x"',
         '"winners" is missing',
-        "No table plays in round 3; give it rows or renumber the rounds after it",
-        f"Pair {pair} is at tables 1 and 2 in round {board}; it can only be at one",
+        "Round 3 has no tables in play. Add rows, or renumber the later rounds",
+        f"Pair {pair} is at tables 1 and 2 in round {board}. Choose one",
     )
     assert [text for text in refused.value.problems if '"ew"' in text] == ['"ew" is missing in every row']
 
@@ -170,7 +170,7 @@ def test_missing_counts_of_json_are_named_and_read_out_of_the_rows():
         ("unreadable", None, '"boards" is missing.'),
         ("unreadable", None, '"tables" is missing.'),
         ("unreadable", None, '"rounds" must be a whole number up to 9999, not "seven".'),
-        ("round-gap", 3, "No table plays in round 3; give it rows or renumber the rounds after it."),
+        ("round-gap", 3, "Round 3 has no tables in play. Add rows, or renumber the later rounds."),
     ]
     assert (examination.plan.tables, examination.plan.rounds, examination.plan.boards) == (4, 7, 14)
 
@@ -188,101 +188,100 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
     [
         pytest.param(
             "table 1,table 2\n1-3/1,2-4/2\n",
-            'This is not a plan: The first column must be called "round", and the others "table 1", "table 2" '
-            "and so on.",
+            ('This isn\'t a valid plan: Name the first column "round" and the others "table 1", "table 2" and so on.'),
             id="no column of rounds",
         ),
         pytest.param(
             "round,table,boards\n1,1,1\n",
-            'This is not a plan: The column "ns" is missing; The column "ew" is missing.',
+            'This isn\'t a valid plan: The column "ns" is missing; The column "ew" is missing.',
             id="a list without pairs",
         ),
         pytest.param(
             "round,table,ns,board_set\n1,1,1,1\n1,2,1,2\n3,x,1,1\n",
-            'This is not a plan: The column "ew" is missing; Line 3 of the list, table: "x" is not a whole number from '
-            "0 to 9999; Pair 1 is at tables 1 and 2 in round 1; it can only be at one; No table plays in round 2; give "
-            "it rows or renumber the rounds after it.",
+            'This isn\'t a valid plan: The column "ew" is missing. Line 3 of the list, table: "x" isn\'t a whole '
+            "number from 0 to 9999. Pair 1 is at tables 1 and 2 in round 1. Choose one. Round 2 has no "
+            "tables in play. Add rows, or renumber the later rounds.",
             id="a list without E-W pairs, and more wrong with it",
         ),
         pytest.param(
             "table,ns,ew,boards\n1,1,2,1\n2,y,3,2\n",
-            'This is not a plan: The column "round" is missing; Line 2 of the list, ns: "y" is not a whole number from '
-            "0 to 9999.",
+            'This isn\'t a valid plan: The column "round" is missing; Line 2 of the list, ns: "y" isn\'t a whole '
+            "number from 0 to 9999.",
             id="a list without rounds",
         ),
         pytest.param(
             "round,table,ns,ew\n1,1,1,2\n1,2,3,1\n",
-            'This is not a plan: The column "board_set" or "boards" is missing; Pair 1 is at tables 1 and 2 in round '
-            "1; it can only be at one.",
+            'This isn\'t a valid plan: The column "board_set" or "boards" is missing; Pair 1 is at tables 1 and 2 '
+            "in round 1. Choose one.",
             id="a list without boards",
         ),
         pytest.param(
             "round,table 1\n",
-            "This is not a plan: The grid has no round with a table in play.",
+            "This isn't a valid plan: The grid has no tables in play.",
             id="nothing but a head",
         ),
         pytest.param(
             "round,table,ns,ew,board_set\n1,1,1,,1\n",
-            "This is not a plan: The list has no line of two pairs at a table.",
+            "This isn't a valid plan: The list has no tables with two pairs.",
             id="nobody plays",
         ),
         pytest.param(
             "# contest: skat\nround,table 1\n",
-            'This is not a plan: The heading "contest" says skat; it can be pairs or individual or teams; The grid has '
-            "no round with a table in play.",
+            'This isn\'t a valid plan: The heading "contest" says skat. Use pairs or individual or teams; The grid '
+            "has no tables in play.",
             id="another contest",
         ),
         pytest.param(
             "# contest: individual\nround,table 1\n1,4-1-2/1\n",
-            'This is not a plan: Round 1, table 1: "4-1-2/1" is not like 4-1-2-8/3 (players N, E, S and W, board set); '
-            "The grid has no round with a table in play.",
+            'This isn\'t a valid plan: Round 1, table 1: "4-1-2/1" must look like 4-1-2-8/3 (players N, E, S and W, '
+            "board set); The grid has no tables in play.",
             id="three players at a table",
         ),
         pytest.param(
             "# contest: individual\nround,table,n,e,s,boards\n1,1,4,1,2,1\n",
-            'This is not a plan: The column "w" is missing.',
+            'This isn\'t a valid plan: The column "w" is missing.',
             id="a list of players without West",
         ),
         pytest.param(
             "round,table,n,e,s,w,boards\n1,1,4,1,2,,1\n",
-            "This is not a plan: The list has no line of four players at a table.",
+            "This isn't a valid plan: The list has no tables with four players.",
             id="players, and nobody plays",
         ),
         pytest.param(
             "[X] One\n0,1,2,1,2\n",
-            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
-            "missing pair.",
+            "This isn't a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
+            "rounds, missing pair.",
             id="a head line too short",
         ),
         pytest.param(
             "[X] Two\n0,2,12,4,3\n4,1,1,4,2,2,4,3,3\n2,3,1,4,x,1,1,4,2\n",
-            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
-            'missing pair; Table 2, round 2: "x" is not a whole number from 0 to 9999; Pair 4 sits out round 2 and yet '
-            "plays at table 1; Pair 4 is at tables 1 and 2 in round 3; it can only be at one.",
+            "This isn't a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
+            'rounds, missing pair. Table 2, round 2: "x" isn\'t a whole number from 0 to 9999. Pair 4 sits out '
+            "round 2 but also plays at table 1. Pair 4 is at tables 1 and 2 in round 3. Choose one.",
             id="a head line too short, and more wrong with the tables",
         ),
         pytest.param(
             "[M3] Mitchell\n1,3,9,3,0\n1,1,1,1,3,2,1,2,3\n2,2,2,2,1,3,2,3,1\n3,3,3,3,2,1,3,1,2\n",
-            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
-            "missing pair.",
+            "This isn't a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
+            "rounds, missing pair.",
             id="a head line of a Mitchell too short",
         ),
         pytest.param(
             "[H4] Three pairs\n0,2,6,2,4\n1,4,1,2,4,2,3,4,0\n2,3,1,3,1,2,1,2,3\n",
-            "This is not a plan: The head line has 5 numbers, not 6: type, tables, boards, boards a round, rounds, "
-            "missing pair.",
+            "This isn't a valid plan: The head line has 5 numbers, not 6: type, tables, boards, boards per round, "
+            "rounds, missing pair.",
             id="a head line without rounds but with a missing pair",
         ),
         pytest.param(
             "[X] One\n3,1,5,2,1,0\n0,0,0\n",
-            "This is not a plan: The head line says type 3; pairs have 0 (Howell), 1 (Mitchell) or 2 (switched); The "
-            "head line: 5 boards are no number of sets of 2; No table has two pairs and a board set.",
+            "This isn't a valid plan: The head line says type 3. For pairs, use 0 (Howell), 1 (Mitchell) or 2 "
+            "(switched). The head line: 5 boards can't be split into sets of 2. No table has two pairs and a board "
+            "set.",
             id="individual",
         ),
         pytest.param(
             'round,table 1\n1,"1-2/1' + "\n" * 140_000,
-            "This is not a plan: A cell is longer than any plan needs, or a quotation mark in the table is never "
-            "closed.",
+            "This isn't a valid plan: A cell is too long, or a quotation mark isn't closed.",
             id="a quotation mark never closed",
         ),
     ],
@@ -296,7 +295,7 @@ def test_what_holds_nothing_of_a_plan_is_refused(text, sentence):
 def test_a_plan_with_unreadable_parts_is_not_read():
     with pytest.raises(UnreadablePlanError) as refused:
         read_plan("round,table 1\n1,1-2/1\n2,1-2\n")
-    assert refused.value.problems == ('Round 2, table 1: "1-2" is not like 5-12/3 (N-S pair, E-W pair, board set)',)
+    assert refused.value.problems == ('Round 2, table 1: "1-2" must look like 5-12/3 (N-S pair, E-W pair, board set)',)
 
 
 @given(st.text("0123456789,;-/=[]#:@ \nroundtabl", max_size=120))
@@ -337,5 +336,5 @@ def test_check_of_something_else(capsys, tmp_path):
     file = tmp_path / "letter"
     file.write_text("Dear director", encoding="utf-8")
     assert main(["check", str(file)]) == 2
-    sentence = f"{file} cannot be read: it is neither JSON nor a CSV grid nor movement text.\n"
+    sentence = f"{file} can't be read: it isn't JSON, a CSV grid or movement text.\n"
     assert capsys.readouterr().err == sentence

@@ -63,14 +63,14 @@ def test_switches_among_pairs_that_change_lines_are_refused_in_movement_text():
     turned = replace(plan, rows=tuple(replace(row, arrow_switched=row.round_no == 3) for row in plan.rows))
     with pytest.raises(MovementError) as refused:
         write_plan(turned, "text")
-    assert refused.value.params["lost"] == "arrow-switches where pairs move from line to line"
+    assert refused.value.params["lost"] == "arrow-switches with pairs that change lines"
     assert read_plan(write_plan(plan, "text")).rows == plan.rows
 
 
 def test_a_pair_that_turns_at_its_table_is_no_arrow_switch_in_movement_text():
     """Text says who sits where and no more, so a reader would take it for one."""
     plan = make_plan("howell-snow", pairs=4, rounds=3)
-    with pytest.raises(MovementError, match="a pair that turns at its table"):
+    with pytest.raises(MovementError, match="a pair that changes direction at its table"):
         write_plan(plan, "text")
     assert read_plan(write_plan(plan, "csv")) == plan
 
@@ -165,7 +165,7 @@ def test_the_missing_pair_makes_sit_outs():
                     for row in make_plan("howell", pairs=8, boards_per_set=2).rows
                 ),
             ),
-            "board numbers that do not follow one another within a set",
+            "gaps in the board numbers of a set",
             id="numbers apart",
         ),
         pytest.param(
@@ -175,7 +175,7 @@ def test_the_missing_pair_makes_sit_outs():
                     replace(row, boards=row.boards[::-1]) for row in make_plan("howell", pairs=8, boards_per_set=2).rows
                 ),
             ),
-            "an order of boards of its own",
+            "a custom board order",
             id="backwards",
         ),
     ],
@@ -183,7 +183,7 @@ def test_the_missing_pair_makes_sit_outs():
 def test_what_movement_text_cannot_tell_is_refused(plan, lost):
     with pytest.raises(MovementError) as refused:
         write_plan(plan(), "text")
-    sentence = f"Howell cannot be written as movement text, which has no way to tell {lost}; write it as JSON or CSV."
+    sentence = f"Howell can't be written as movement text, which doesn't support {lost}. Use JSON or CSV."
     assert str(refused.value) == sentence
 
 
@@ -329,10 +329,10 @@ def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_
             plan = make_plan(spec.key, **sized(spec.key, pairs), options=options)
             text = written(plan)
             if any(row.players for row in plan.rows):
-                assert (label(plan), text) == (label(plan), "single players")
+                assert (label(plan), text) == (label(plan), "individuals")
                 continue
             if plan.contest == "teams":
-                assert (label(plan), text) == (label(plan), "contests of teams")
+                assert (label(plan), text) == (label(plan), "teams")
                 continue
             if text in LOST.get(spec.key, ()):
                 continue
@@ -345,9 +345,9 @@ def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_
 LARGE, MOST_FORMS = 32, 12
 COPIES = "several copies of the boards"
 LOST = {
-    "howell": ("board numbers that do not follow one another within a set",),
+    "howell": ("gaps in the board numbers of a set",),
     "barometer-howell": (COPIES,),
-    "hesitation-mitchell": ("arrow-switches where pairs move from line to line",),
+    "hesitation-mitchell": ("arrow-switches with pairs that change lines",),
     "web-mitchell": (COPIES,),
     "double-mitchell": (COPIES,),
     "appendix-mitchell": (COPIES,),
@@ -375,7 +375,7 @@ def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_
     line = several.splitlines().index(title) + 1
     titles = movement_titles(several)
     assert len(titles) == 3
-    assert titles[bad] == f"{title} (line {line}: not one code in brackets)"
+    assert titles[bad] == f"{title} (line {line}: needs one code in brackets)"
     for number in others:
         assert examine(several, number).faults == ()
         assert examine(several, f"H{number}").plan.contestants == 2 + 2 * int(number)
@@ -395,9 +395,9 @@ def test_one_of_a_json_list_of_plans_is_chosen_too():
 @pytest.mark.parametrize(
     ("wanted", "sentence"),
     [
-        (None, "The file holds 2 movements: 1. [X1] Two tables; 2. Night [Y2]. Choose one by its number or its title."),
-        ("3", 'No single movement of the file is meant by "3"; it holds 1. [X1] Two tables; 2. Night [Y2].'),
-        ("t", 'No single movement of the file is meant by "t"; it holds 1. [X1] Two tables; 2. Night [Y2].'),
+        (None, "The file has 2 movements: 1. [X1] Two tables; 2. Night [Y2]. Choose one by number or title."),
+        ("3", '"3" doesn\'t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].'),
+        ("t", '"t" doesn\'t match one movement in the file. Choose from 1. [X1] Two tables; 2. Night [Y2].'),
     ],
     ids=["none chosen", "no such number", "words of both"],
 )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from movements import (
-    Plan,
+    Movement,
     UnreadablePlanError,
     check_plan,
     examine,
@@ -83,7 +83,7 @@ def test_a_plan_for_another_contest_than_those_wanted_is_refused():
     text = write_plan(make_plan("individual-howell-8", players=8), "json")
     with pytest.raises(UnreadablePlanError) as refused:
         examine(text, contests=("pairs",))
-    assert refused.value.problems == ('"contest" is "individual"; only plans for pairs can be read',)
+    assert refused.value.problems == ('"contest" is "individual", but must be pairs',)
 
 
 def test_shared_sets_are_marked_in_both_rows():
@@ -106,7 +106,7 @@ def minimal() -> dict[str, object]:
 
 def test_the_least_plan_is_read_and_the_rest_filled_in():
     plan = plan_from_json(minimal() | {"colour": "green", "fairness": {"qf": 0.0}})
-    assert (plan.key, plan.name, plan.contest, plan.boards_per_set) == ("own", "Own movement", "pairs", 2)
+    assert (plan.key, plan.name, plan.contest, plan.boards_per_set) == ("own", "Custom movement", "pairs", 2)
     assert (plan.options, plan.sit_outs, plan.guarantees) == ((), (), ())
 
 
@@ -142,7 +142,7 @@ def row(**changes: object) -> list[object]:
         pytest.param({"rounds": 10**6}, ['"rounds" must be a whole number up to 9999, not 1000000'], id="million"),
         pytest.param({"rounds": 10**5000}, ['"rounds" must be a whole number up to 9999, not a huge one'], id="huge"),
         pytest.param(
-            {"contest": "skat"}, ['"contest" is "skat"; it can be pairs or individual or teams'], id="another contest"
+            {"contest": "skat"}, ['"contest" is "skat", but must be pairs or individual or teams'], id="another contest"
         ),
         pytest.param(
             {
@@ -157,15 +157,15 @@ def row(**changes: object) -> list[object]:
         pytest.param({"options": {"even": 1}}, ['"options" must be an object of texts'], id="option value"),
         pytest.param({"guarantees": [1]}, ['"guarantees" must hold texts only'], id="guarantees"),
         pytest.param({"guarantees": "all"}, ['"guarantees" must be a list, not "all"'], id="guarantees text"),
-        pytest.param({"boards": 3, "board_sets": 2}, ['"boards" is 3, which is not 2 sets'], id="uneven sets"),
-        pytest.param({"boards_per_set": 3}, ['"boards" is 2, which is not 1 sets of 3'], id="boards per set"),
+        pytest.param({"boards": 3, "board_sets": 2}, ['"boards" is 3, but must be 2 sets'], id="uneven sets"),
+        pytest.param({"boards_per_set": 3}, ['"boards" is 2, but must be 1 sets of 3'], id="boards per set"),
         pytest.param({"rows": {}}, ['"rows" must be a list, not an object'], id="rows object"),
         pytest.param({"rows": [[1, 2]]}, ["row 1 is a list, not an object with named fields"], id="row list"),
         pytest.param({"rows": row(shared="yes")}, ['row 1: "shared" must be true or false, not "yes"'], id="shared"),
         pytest.param({"rows": row(boards=7)}, ['row 1: "boards" must be a list, not 7'], id="boards number"),
         pytest.param(
             {"rows": row(boards=[1, "2"])},
-            ['row 1: "boards" must hold whole numbers up to 9999 only, not "2"'],
+            ['row 1: "boards" must contain only whole numbers up to 9999, not "2"'],
             id="boards words",
         ),
         pytest.param({"sit_outs": [{"round": 1}]}, ['sit-out 1: "contestant" is missing'], id="sit-out"),
@@ -214,9 +214,9 @@ def test_the_sentence_names_twenty_and_counts_the_rest():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        pytest.param([], "This is not a plan: it is a list, not an object with named fields.", id="list"),
-        pytest.param("x", 'This is not a plan: it is "x", not an object with named fields.', id="text"),
-        pytest.param(None, "This is not a plan: it is nothing, not an object with named fields.", id="nothing"),
+        pytest.param([], "This isn't a valid plan: it is a list, not an object with named fields.", id="list"),
+        pytest.param("x", 'This isn\'t a valid plan: it is "x", not an object with named fields.', id="text"),
+        pytest.param(None, "This isn't a valid plan: it is nothing, not an object with named fields.", id="nothing"),
     ],
 )
 def test_what_is_no_object_is_refused(data, sentence):
@@ -228,7 +228,7 @@ def test_what_is_no_object_is_refused(data, sentence):
 def test_fingerprint_depends_on_the_play_alone():
     plan = make_plan("mitchell", tables=5)
     renamed = plan_from_json(plan_to_json(plan) | {"name": "Ours", "guarantees": [], "source": "", "key": "own"})
-    assert isinstance(renamed, Plan)
+    assert isinstance(renamed, Movement)
     assert fingerprint(renamed) == fingerprint(plan)
 
 

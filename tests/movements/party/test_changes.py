@@ -223,32 +223,31 @@ def test_changes_are_told_with_places_before_and_after():
     [
         pytest.param(
             lambda: add_players("whist-1", first_seating("whist-1", *players(8)), ["A1", "X", "X"]),
-            "A1 is seated twice, at table 1 and among the arrivals; leave one of the two out. X is seated twice, "
-            "at two places among the arrivals; leave one of the two out.",
+            "A1 is seated twice, at table 1 and among the arrivals. Remove one of the two. X is seated twice, at two "
+            "places among the arrivals. Remove one of the two.",
             id="arrivals seated twice",
         ),
         pytest.param(
             lambda: remove_players("whist-1", first_seating("whist-1", *players(12)), ["A11"]),
-            "A11 is not seated at any table; did you mean A1?",
+            "A11 isn't seated at any table; did you mean A1?",
             id="not there",
         ),
         pytest.param(
             lambda: remove_players("whist-1", first_seating("whist-1", *players(8)), ["A1"]),
-            "Progressive whist, first method is not possible for 7 players: it takes 8 to 400 players; the nearest is "
-            "8.",
+            "Progressive whist, first method doesn't work for 7 players. It takes 8 to 400 players; the nearest is 8.",
             id="too few are left",
         ),
         pytest.param(
             lambda: remove_players("whist-4", first_seating("whist-4", *players(10)), ["A1"]),
-            "A1 leaves B1 without a partner, and partners stay together; let both go, or give A1's seat to a stand-in.",
+            "Without A1, B1 has no partner. Withdraw both, or give A1's seat to a substitute.",
             id="one of a pair",
         ),
         pytest.param(
             lambda: add_players(
                 "drive-whist", first_seating("drive-whist", *players(8)), ["X"], options={"partners": "kept"}
             ),
-            "Drive whist keeps partners together, but 1 would sit in seat A and 0 in seat B; find "
-            "partners for those left over, or choose a system in which partners change.",
+            "Drive whist keeps partners together, but 1 would sit in seat A and 0 in seat B. Find partners for the "
+            "others, or choose a system in which partners change.",
             id="an arrival without a partner",
         ),
     ],

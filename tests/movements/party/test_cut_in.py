@@ -108,8 +108,8 @@ def test_who_does_not_play_there_or_more_than_wait_cannot_go_out(named):
     with pytest.raises(MovementError) as refused:
         next_seating("cut-in", seating, {1: TableOutcome(winner=0, out=named)})
     assert str(refused.value) == (
-        f"At table 1 {' and '.join(named)} cannot go out: a, b, c, d play there and 1 wait; name as many as wait of "
-        "those who play, each once."
+        f"At table 1, {' and '.join(named)} can't sit out: a, b, c, d play and 1 wait. Name as many players as are "
+        "waiting, each once."
     )
 
 
@@ -136,9 +136,9 @@ def test_enough_who_wait_make_a_table_and_too_few_to_play_give_one_up():
 
 def test_the_numbers_say_how_many_wait():
     (choice,) = uneven_choices("cut-in", 3, 3, options={"shared_by": "6"})
-    assert choice.text == "Two players wait at their tables, others each game."
+    assert choice.text == "Two players wait at their tables, different ones each game."
     assert uneven_choices("cut-in", 2, 2) == ()
-    assert uneven_choices("cut-in", 5, 4)[0].text == "One player waits at the table, another each game."
+    assert uneven_choices("cut-in", 5, 4)[0].text == "One player waits at the table, a different one each game."
 
 
 def test_a_table_for_which_nobody_plays_is_no_seating():

@@ -55,9 +55,9 @@ def test_an_evening_of_six_hands_comes_out_as_worked_by_hand(key):
                 f"{table.table_no} {' '.join(sorted('+'.join(side) for side in table.sides))}" for table in seating
             ]
             assert ", ".join(shown) == second
-    told_of = {player: (sum(taken), sum(taken[:3])) for player, taken in tricks.items()}
-    assert told_of == figures(ladies) | figures(gents)
-    assert sum(total for total, _half in told_of.values()) == 26 * 3 * 6
+    hidden_columns = {player: (sum(taken), sum(taken[:3])) for player, taken in tricks.items()}
+    assert hidden_columns == figures(ladies) | figures(gents)
+    assert sum(total for total, _half in hidden_columns.values()) == 26 * 3 * 6
 
 
 def moved(no: int, by: int, tables: int) -> int:

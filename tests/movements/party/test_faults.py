@@ -42,15 +42,15 @@ def said(act) -> str:
             "progresive-whist",
             *players(8),
             {},
-            'There is no progressive system called "progresive-whist"; did you mean progressive-whist or '
-            'progressive-whist-4 or progressive-whist-3? "list --contest progressive" names all there are.',
+            'Unknown progressive system "progresive-whist". Did you mean progressive-whist or progressive-whist-4 '
+            'or progressive-whist-3? "list --contest progressive" lists them all.',
             id="mistyped key",
         ),
         pytest.param(
             "euchre",
             *players(8),
             {"head": "kept"},
-            'Progressive euchre has no option "head"; its options are: who_moves, head_table, partners, seat, movers, '
+            'Progressive euchre has no option "head". Choose from: who_moves, head_table, partners, seat, movers, '
             "reverse_after, odd, round_ends, tie, lone_hands, deal, final_tie.",
             id="unknown option",
         ),
@@ -58,23 +58,23 @@ def said(act) -> str:
             "whist-1",
             *players(8),
             {"head-table": "stay"},
-            'Progressive whist, first method: option head_table cannot be "stay"; choose kept or split or to-foot.',
+            'Progressive whist, first method: option head_table can\'t be "stay". Choose kept or split or to-foot.',
             id="unknown value, the name of the option with a hyphen",
         ),
         pytest.param(
             "pivot",
             *players(18),
             {},
-            "Pivot bridge is not possible for 18 players: it takes 4 to 400 players at full tables; the nearest are "
-            "16 and 20.",
+            "Pivot bridge doesn't work for 18 players. It takes 4 to 400 players at full tables; the nearest are 16 "
+            "and 20.",
             id="no multiple of four",
         ),
         pytest.param(
             "whist-4",
             *players(9),
             {},
-            "Progressive whist, fourth method keeps partners together, but 5 would sit in seat A and 4 in "
-            "seat B; find partners for those left over, or choose a system in which partners change.",
+            "Progressive whist, fourth method keeps partners together, but 5 would sit in seat A and 4 in seat B. "
+            "Find partners for the others, or choose a system in which partners change.",
             id="a player without a partner",
         ),
         pytest.param(
@@ -82,8 +82,8 @@ def said(act) -> str:
             ["Ann", "Bea", "Ann", ""],
             ["Cid", "Dan", "Eli", "Fay"],
             {},
-            "Ann is seated twice, at seat A no. 1 and seat A no. 3; leave one of the two out. Seat A no. 4 is "
-            "empty; name the player, or leave the seat out at the last table.",
+            "Ann is seated twice, at seat A no. 1 and seat A no. 3. Remove one of the two. Seat A no. 4 is empty. "
+            "Name the player, or omit the seat at the last table.",
             id="a player twice and an empty seat",
         ),
     ],
@@ -97,35 +97,35 @@ def test_a_first_seating_that_is_not_possible(key, seat_a, seat_b, options, sent
     [
         pytest.param(
             replaced(1, sides=(("A3", "B3"), ("A4", "A3"))),
-            "A3 is seated twice, at table 2, side 0 and table 2, side 1; leave one of the two out.",
+            "A3 is seated twice, at table 2, side 0 and table 2, side 1. Remove one of the two.",
             id="seated twice at a table",
         ),
         pytest.param(
             replaced(1, sides=(("A3", ""), ("A4", "B4"))),
-            "Table 2, side 0 is empty; name the player, or leave the seat out at the last table.",
+            "Table 2, side 0 is empty. Name the player, or omit the seat at the last table.",
             id="empty seat",
         ),
         pytest.param(
             replaced(1, table_no=5),
-            "Tables must be numbered 1 to 4 in order, and these are 1, 5, 3, 4.",
+            "Number the tables 1 to 4 in order; these are 1, 5, 3, 4.",
             id="misnumbered",
         ),
         pytest.param(
             replaced(1, sides=(("A3", "B3"), ("A4",))),
-            "Table 2 has sides of 2 and 1; Progressive euchre has two sides of 2 at every table, and a short "
-            "table or those who sit out last.",
+            "Table 2 has sides of 2 and 1; Progressive euchre has two sides of 2 at every table, then a short table "
+            "or the sit-outs.",
             id="three in a full table",
         ),
         pytest.param(
             replaced(1, sides=(("A3",), ("B3",))),
-            "Table 2 has 2 sides of 1; Progressive euchre has two sides of 2 at every table, and a short table "
-            "or those who sit out last.",
+            "Table 2 has 2 sides of 1; Progressive euchre has two sides of 2 at every table, then a short table or "
+            "the sit-outs.",
             id="a short table that is not the last",
         ),
         pytest.param(
-            FOUR[:1], "Progressive euchre needs two tables or more that play, and there is one.", id="a single table"
+            FOUR[:1], "Progressive euchre needs at least two tables in play; there is one.", id="a single table"
         ),
-        pytest.param((), "Progressive euchre needs two tables or more that play, and there is none.", id="no table"),
+        pytest.param((), "Progressive euchre needs at least two tables in play; there is none.", id="no table"),
     ],
 )
 def test_a_seating_that_cannot_be(seating, sentence):
@@ -139,67 +139,67 @@ def test_a_seating_that_cannot_be(seating, sentence):
             FOUR,
             WON | {7: TableOutcome(0)},
             {},
-            "Table 7 did not play, so it has no winner; the tables that played are 1 to 4.",
+            "Table 7 didn't play, so it has no winner. The tables that played are 1 to 4.",
             id="a table that is not there",
         ),
         pytest.param(
             first_seating("whist-1", *players(9)),
             {1: TableOutcome(0), 2: TableOutcome(0), 3: TableOutcome(0)},
             {"odd": "sit-out"},
-            "Table 3 did not play, so it has no winner; the tables that played are 1 and 2.",
+            "Table 3 didn't play, so it has no winner. The tables that played are 1 and 2.",
             id="those who sit out",
         ),
         pytest.param(
             FOUR,
             {1: TableOutcome(0), 2: TableOutcome(1), 3: TableOutcome(1)},
             {},
-            "Table 4 has no winner; say which side won, 0 for A7-B7 or 1 for A8-B8.",
+            "Table 4 has no winner. Enter the side that won: 0 for A7-B7 or 1 for A8-B8.",
             id="no winner",
         ),
         pytest.param(
             FOUR,
             WON | {3: TableOutcome(2)},
             {},
-            "Table 3: winner 2 is no side; its sides are 0 and 1.",
+            "Table 3 has no side 2, given as winner. Choose from 0 and 1.",
             id="a winner that is no side",
         ),
         pytest.param(
             FOUR,
             WON | {3: TableOutcome(points=(4, 4))},
             {},
-            "Table 3 is tied with 4 points each, and one side must progress: settle it by cut, half-game, "
-            "first-made or turned-trick, and name the winner.",
+            "Table 3 is tied with 4 points each, and one side must move up. Break the tie by cut, half-game, "
+            "first-made or turned-trick, then enter the winner.",
             id="a tie",
         ),
         pytest.param(
             FOUR,
             WON | {3: TableOutcome(0, points=(4, 3, 1))},
             {},
-            "Table 3 needs points for each of its 2 sides to tell who progresses, and has 3.",
+            "Table 3 has points for 3 of its 2 sides. Enter all of them to see who moves up.",
             id="points for a side too many",
         ),
         pytest.param(
             THREE_AT_FOOT,
             {1: TableOutcome(0), 2: TableOutcome(0)},
             {},
-            "Table 3 needs points for each of its 3 sides to tell who progresses, and has 0.",
+            "Table 3 has points for 0 of its 3 sides. Enter all of them to see who moves up.",
             id="no points at a table of three",
         ),
         pytest.param(
             THREE_AT_FOOT,
             {1: TableOutcome(0), 2: TableOutcome(0), 3: TableOutcome(points=(5, 2, 2))},
             {},
-            "Table 3: B5 and A6 are tied, and not all of them progress; let them cut, and name the winner or the cut.",
+            "Table 3: B5 and A6 are tied, and not all can move up. Let them cut, then enter the winner or the cut.",
             id="tied at a table of three",
         ),
         pytest.param(
             FOUR,
             {1: TableOutcome(5), 9: TableOutcome(0), 2: TableOutcome(1), 3: TableOutcome(points=(2, 2))},
             {"tie": "cut"},
-            "Table 9 did not play, so it has no winner; the tables that played are 1 to 4. Table 1: winner 5 is "
-            "no side; its sides are 0 and 1. Table 3 is tied with 2 points each, and one side must progress: "
-            "settle it by cut, half-game, first-made or turned-trick, and name the winner. Table 4 has no winner; "
-            "say which side won, 0 for A7-B7 or 1 for A8-B8.",
+            "Table 9 didn't play, so it has no winner. The tables that played are 1 to 4. Table 1 has no side 5, "
+            "given as winner. Choose from 0 and 1. Table 3 is tied with 2 points each, and one side must move up. "
+            "Break the tie by cut, half-game, first-made or turned-trick, then enter the winner. Table 4 has no "
+            "winner. Enter the side that won: 0 for A7-B7 or 1 for A8-B8.",
             id="all at once",
         ),
     ],
@@ -230,7 +230,7 @@ def test_only_tables_of_three_or_more_single_players_need_points():
 @pytest.mark.parametrize(
     ("data", "listing"),
     [
-        pytest.param([], 'it is not an object with "tables"', id="a list"),
+        pytest.param([], 'it isn\'t an object with "tables"', id="a list"),
         pytest.param({}, '"tables" must be a list of tables, the head table first', id="no tables"),
         pytest.param(
             {
@@ -243,18 +243,18 @@ def test_only_tables_of_three_or_more_single_players_need_points():
                 "points": {"2": 5},
                 "round": 0,
             },
-            'table entry 1: "table" must be a whole number from 1 to 9999; table entry 1, side 1 must be a list '
-            'of players; table 2, side 1: a player must be text; table 2: "row" must be a whole number from 1 to '
+            'table entry 1: "table" must be a whole number from 1 to 9999; table entry 1, side 1 must be a list of '
+            'players; table 2, side 1: a player must be text; table 2: "row" must be a whole number from 1 to '
             '9999; table 2: "games_here" must name players with their games; table 2: "seats" must be a letter A '
-            'or B for each of its 4 players; table entry 3 is not an object; "round" must be a whole number from '
-            '1 to 9999; "winners": "head" is no table number; the winner of table 1 must be a whole number from '
-            '0 to 9999; "points" of table 2 must be a list of numbers, one a side',
+            'or B for each of its 4 players; table entry 3 isn\'t an object; "round" must be a whole number from 1 '
+            'to 9999; "winners": "head" isn\'t a table number; the winner of table 1 must be a whole number from '
+            '0 to 9999; "points" of table 2 must be a list of numbers, one per side',
             id="everything wrong",
         ),
     ],
 )
 def test_a_file_that_holds_no_seating(data, listing):
-    assert said(lambda: party_state_from_json(data)) == f"This is not a seating: {listing}."
+    assert said(lambda: party_state_from_json(data)) == f"This isn't a valid seating: {listing}."
 
 
 def step(capsys, tmp_path, key: str, data: object, *arguments: str) -> tuple[int, str, str]:
@@ -309,10 +309,12 @@ def test_step_with_an_option(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        pytest.param("{", "FILE cannot be read: it is not JSON from line 1, column 2 on.", id="cut short"),
-        pytest.param("seats", "FILE cannot be read: it is not JSON.", id="words"),
+        pytest.param("{", "FILE can't be read: the JSON is wrong at line 1, column 2.", id="cut short"),
+        pytest.param("seats", "FILE can't be read: it isn't JSON.", id="words"),
         pytest.param(
-            "{}", 'This is not a seating: "tables" must be a list of tables, the head table first.', id="no tables"
+            "{}",
+            'This isn\'t a valid seating: "tables" must be a list of tables, the head table first.',
+            id="no tables",
         ),
     ],
 )

@@ -81,7 +81,7 @@ def test_the_program_says_when_people_meet_again_and_it_is_so(way, tables, round
 @pytest.mark.parametrize(("tables", "rounds"), [(4, 2), (5, 5), (6, 3), (7, 7), (10, 5)])
 def test_two_colours_bring_the_same_four_together_after_half_the_tables(tables, rounds, capsys):
     assert main(["show", "colours", "--players", str(4 * tables)]) == 0
-    assert f"the same four sit together again after {rounds} rounds" in capsys.readouterr().out
+    assert f"the same four players meet again after {rounds} rounds" in capsys.readouterr().out
     seatings = rounds_of("colours", players(4 * tables), rounds + 1)
     fours = [{frozenset(table.players) for table in seating} for seating in seatings]
     assert [bool(fours[0] & later) for later in fours[1:]] == [False] * (rounds - 1) + [True]
@@ -212,7 +212,7 @@ def test_a_beetle_drive_needs_points_and_no_cut():
     tables = first_seating("beetle", *players(8))
     told = {1: TableOutcome(points=(9, 9, 9, 9)), 2: TableOutcome(points=(0, 14, 3, 3))}
     assert next_seating("beetle", tables, told)[0].players == ("B3", "A3", "A2", "B2")
-    with pytest.raises(MovementError, match="needs points for each"):
+    with pytest.raises(MovementError, match="Enter all of them"):
         next_seating("beetle", tables, {1: TableOutcome(0), 2: TableOutcome(points=(0, 14, 3, 3))})
 
 
@@ -266,9 +266,9 @@ def test_couples_go_on_together(way, second):
 
 
 @pytest.mark.parametrize("key", ["seats", "colours", "beetle", "cribbage", "military", "swedish", "partner-drive"])
-def test_what_is_said_of_a_way_of_moving_is_one_sentence(key):
+def test_what_is_said_of_a_way_of_moving_is_whole_sentences(key):
     said = find_party_system(key).summary()
-    assert (said.count("."), said[-1]) == (1, ".")
+    assert (said[0], said[-1]) == (said[0].upper(), ".")
 
 
 def test_nobody_moves_where_a_caller_reads_out_the_cards():

@@ -154,7 +154,7 @@ def test_a_chart_begins_again_after_its_last_round():
     [
         pytest.param(
             ["rotation", "--players", "101"],
-            "Fixed rotation is not possible for 101 players: it takes 4 to 100 players; the nearest is 100.",
+            "Fixed rotation doesn't work for 101 players. It takes 4 to 100 players; the nearest is 100.",
             id="too many",
         ),
         pytest.param(
@@ -169,7 +169,7 @@ def test_a_chart_begins_again_after_its_last_round():
             id="nothing known beforehand",
         ),
         pytest.param(
-            ["pivot"], "Say how many players there are for Pivot bridge, with --players.", id="no number of players"
+            ["pivot"], "Use --players to give the number of players for Pivot bridge.", id="no number of players"
         ),
     ],
 )

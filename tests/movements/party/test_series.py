@@ -21,7 +21,7 @@ def test_five_make_no_table_and_the_sentence_says_what_does():
     with pytest.raises(MovementError) as refused:
         first_seating("skat-series", *players(5))
     assert str(refused.value) == (
-        "Skat in series is not possible for 5 players: it takes 3, 4, or 6 to 400 players, because five make neither a "
+        "Skat in series doesn't work for 5 players. It takes 3, 4, or 6 to 400 players, because five make neither a "
         "table nor two; the nearest are 4 and 6."
     )
 

@@ -101,9 +101,9 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             8,
             {},
             [
-                "odd=sit-out: One player sits out every round, another each time, nobody twice before all in "
-                "such seats have done so.",
-                "stand-ins: Three stand-ins fill the last table, so that everybody plays in every round.",
+                "odd=sit-out: One player sits out every round, in turn; nobody sits out twice before everyone else "
+                "in their group has.",
+                "stand-ins: Three substitutes fill the last table, so that everyone plays every round.",
             ],
             id="one over",
         ),
@@ -113,12 +113,12 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             5,
             {},
             [
-                "other-seat: Two players of group A play in seat B, and still compete for the prizes of group A.",
-                "odd=short-table: Three play at the foot, each alone; two progress, nobody stays more than two games, "
-                "only the highest scores.",
-                "odd=sit-out: Three players sit out every round, others each time, nobody twice before all in "
-                "such seats have done so.",
-                "stand-ins: One stand-in fills the last table, so that everybody plays in every round.",
+                "other-seat: Two of group A play in seats for group B, but can still win the prizes for group A.",
+                "odd=short-table: Three play at the foot table, each alone. Two move up, nobody stays for more than "
+                "two games, and only the highest score counts.",
+                "odd=sit-out: Three players sit out every round, in turn; nobody sits out twice before everyone else "
+                "in their group has.",
+                "stand-ins: One substitute fills the last table, so that everyone plays every round.",
             ],
             id="many more of one group, and three over",
         ),
@@ -128,10 +128,10 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             7,
             {},
             [
-                "partners: Two players of group A have no partner; find two more for the other group, or pair "
-                "them with each other.",
-                "pair-sits-out: One pair sits out every round, another each time.",
-                "stand-ins: A pair of stand-ins fills the last table, so that everybody plays every round.",
+                "partners: Two players in group A have no partner. Find two more for the other group, or pair them "
+                "with each other.",
+                "pair-sits-out: A different pair sits out every round.",
+                "stand-ins: A pair of substitutes fills the last table, so that everyone plays every round.",
             ],
             id="pairs",
         ),
@@ -141,12 +141,11 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             9,
             {},
             [
-                "odd=five-at-table: Two of the tables have five players, of whom two progress.",
-                "odd=short-table: Two play at the foot table, each alone; both progress, and only the one with more "
-                "points scores.",
-                "odd=sit-out: Two players sit out every round, others each time, nobody twice before all in such seats "
-                "have done so.",
-                "stand-ins: Two stand-ins fill the last table, so that everybody plays in every round.",
+                "odd=five-at-table: Two of the tables have five players, and two of them move up.",
+                "odd=short-table: Two play at the foot table, each alone. Both move up; only the higher score counts.",
+                "odd=sit-out: Two players sit out every round, in turn; nobody sits out twice before everyone else "
+                "in their group has.",
+                "stand-ins: Two substitutes fill the last table, so that everyone plays every round.",
             ],
             id="five hundred",
         ),
@@ -156,9 +155,9 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             4,
             {},
             [
-                "sit-out: One player sits out every round, another each time; by the end of the chart everybody "
-                "has sat out equally often.",
-                "stand-ins: Three stand-ins fill the last table, so that everybody plays in every round.",
+                "sit-out: One player sits out every round, in turn; by the end of the chart everyone has sat out "
+                "equally often.",
+                "stand-ins: Three substitutes fill the last table, so that everyone plays every round.",
             ],
             id="rotation",
         ),

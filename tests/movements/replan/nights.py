@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from movements import (
     Change,
-    Plan,
+    Movement,
     Proposal,
     TableRound,
     check_plan,
@@ -22,7 +22,7 @@ LARGEST = 40 if THOROUGH else 16
 
 
 @st.composite
-def plans(draw: st.DrawFn, largest: int = LARGEST) -> Plan:
+def plans(draw: st.DrawFn, largest: int = LARGEST) -> Movement:
     """Any plan of any movement, two rounds long at least."""
     spec = draw(st.sampled_from(movements_of("pairs")))
     pairs = draw(st.sampled_from([size for size in spec.legal_sizes if size <= max(largest, min(spec.legal_sizes))]))
@@ -34,7 +34,7 @@ def plans(draw: st.DrawFn, largest: int = LARGEST) -> Plan:
 
 
 @st.composite
-def changes(draw: st.DrawFn, plan: Plan, from_round: int) -> Change:
+def changes(draw: st.DrawFn, plan: Movement, from_round: int) -> Change:
     """Anything that may happen to *plan* before *from_round*."""
     pairs = sorted({pair for row in plan.rows for pair in (row.ns, row.ew)})
     tables = sorted({row.table_no for row in plan.rows})
@@ -66,7 +66,7 @@ MISTAKES = ("late-table", "boards-exchanged")
 """Changes that tell that something else was played than was due."""
 
 
-def wrongs(plan: Plan, from_round: int, proposal: Proposal, change: Change | None = None) -> list[str]:
+def wrongs(plan: Movement, from_round: int, proposal: Proposal, change: Change | None = None) -> list[str]:
     """Return everything that is wrong with *proposal* after *plan* was played up to *from_round*."""
     new = proposal.plan
     wrong = [fault.text for fault in check_plan(new)]
@@ -84,7 +84,7 @@ def wrongs(plan: Plan, from_round: int, proposal: Proposal, change: Change | Non
 
 
 @st.composite
-def exchanges(draw: st.DrawFn, plan: Plan, round_no: int) -> list[TableRound]:
+def exchanges(draw: st.DrawFn, plan: Movement, round_no: int) -> list[TableRound]:
     """What was played in *round_no* of *plan* where two tables had each other's E-W pairs, or each other's boards."""
     rows = [row for row in plan.rows if row.round_no == round_no]
     first, second = draw(st.lists(st.sampled_from(rows), min_size=2, max_size=2, unique=True))

@@ -15,15 +15,15 @@ from tests.movements.replan.nights import exchanges, plans, wrongs
     [
         (
             Change("rounds", rounds=4),
-            "The last rounds are cut",
-            "The last rounds are not played; they are not due any more. Left out, because a pair has had these boards: "
-            "table 4 in round 3 and table 4 in round 4.",
+            "Drop the last rounds",
+            "The last rounds aren't played. Not played, because a pair has had these boards: table 4 in round 3 and "
+            "table 4 in round 4.",
         ),
         (
             Change("boards-per-set", boards=2),
-            "2 boards a round",
-            "From round 2 on the first 2 boards of each set are played; nothing else changes. Left out, because a pair "
-            "has had these boards: table 4 in round 3 and table 4 in round 4.",
+            "2 boards per round",
+            "From round 2 the first 2 boards of each set are played; nothing else changes. Not played, because a "
+            "pair has had these boards: table 4 in round 3 and table 4 in round 4.",
         ),
     ],
     ids=lambda value: value.kind if isinstance(value, Change) else "",

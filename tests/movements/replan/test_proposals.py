@@ -70,7 +70,7 @@ def test_time_that_runs_out_puts_longer_nights_behind():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     plenty = replan(plan, change=Change("late-table", table=2), from_round=3)
     scarce = replan(plan, change=Change("late-table", table=2), from_round=3, minutes_left=49, minutes_used=40)
-    assert plenty.proposals[0].title == "They play the boards at the end"
+    assert plenty.proposals[0].title == "Play the boards at the end"
     assert (plenty.now.minutes, scarce.now.minutes, scarce.now.minutes_rest) == (83, 89, 49)
     assert scarce.proposals[0].price.minutes_rest <= 49
 
@@ -81,10 +81,10 @@ def test_a_table_behind_can_leave_out_one_board_of_several():
         answer = replan(plan, change=Change("late-table", table=2), from_round=3)
         shorter = [each for each in answer.proposals if each.title.endswith("one board fewer")]
         assert len(shorter) == (boards > 1)
-        waiting = next(each for each in answer.proposals if each.title == "The room waits for them")
+        waiting = next(each for each in answer.proposals if each.title == "Wait for this table")
         for each in shorter:
             assert each.plan == plan
-            assert each.why.startswith("Pairs 2 and 6 leave out board 9, for which they are given a score;")
+            assert each.why.startswith("Pairs 2 and 6 skip board 9 and get an adjusted score.")
             assert each.price.boards_lost == 2
             assert each.price.minutes_rest < waiting.price.minutes_rest
 
@@ -117,10 +117,10 @@ def test_fewer_boards_a_round_are_a_sound_plan_and_can_be_lengthened_again():
 def test_two_couples_left_alone_meet_where_boards_are_new_to_both():
     plan = make_plan("mitchell", pairs=8, boards_per_set=2)
     best = replan(plan, change=Change("pair-leaves", pair=1, other_pair=5), from_round=2).proposals[0]
-    assert best.title == "Those without opponents meet"
+    assert best.title == "Pairs without opponents meet"
     assert best.why == (
-        "Whoever is without opponents plays together where boards are left for it: pairs 2 and 8 in round 2 and pairs "
-        "4 and 6 in round 3."
+        "Pairs without opponents play each other where boards allow: pairs 2 and 8 in round 2 and pairs 4 and 6 in "
+        "round 3."
     )
     assert (best.price.sit_outs, best.price.boards_lost) == (0, 0)
 
@@ -134,8 +134,8 @@ def test_nothing_is_proposed_when_everything_has_been_played():
 def test_the_length_that_a_plan_has_changes_nothing():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     answer = replan(plan, change=Change("rounds", rounds=5), from_round=3)
-    assert (answer.proposals, answer.why_none) == ((), "It has that many rounds.")
-    assert (answer.stays.title, answer.stays.plan) == ("The plan stays", plan)
+    assert (answer.proposals, answer.why_none) == ((), "The movement already has that many rounds.")
+    assert (answer.stays.title, answer.stays.plan) == ("Keep the movement", plan)
 
 
 def test_a_shorter_plan_is_lengthened_as_its_movement_goes_on():

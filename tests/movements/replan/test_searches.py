@@ -30,9 +30,9 @@ def test_two_pairs_that_come_both_play_or_one_waits(key, pairs, from_round):
     answer = answered(plan, Change("pair-arrives", pairs=2), from_round)
     new = [proposal.new_pairs for proposal in answer.proposals]
     assert (pairs + 1, pairs + 2) in new
-    assert answer.proposals[-1].title == "One plays, the other waits"
+    assert answer.proposals[-1].title == "One pair plays, the other waits"
     assert new[-1] == (pairs + 1,)
-    assert answer.stays.title == "Both pairs watch, and play next time"
+    assert answer.stays.title == "Leave both late pairs out"
     # whoever comes has no board twice, and neither new pair is sent out for the other
     for proposal in answer.proposals[:-1]:
         rounds = {row.round_no for row in proposal.plan.rows if pairs + 1 in (row.ns, row.ew)}
@@ -46,7 +46,7 @@ def test_late_pairs_at_a_howell_take_seats_that_others_pass(pairs):
     both = next(
         proposal
         for proposal in answered(plan, Change("pair-arrives", pairs=2), 3).proposals
-        if proposal.title == "They take one seat, each of them"
+        if proposal.title == "Stay at one table, each of them"
     )
     seats = [
         {(row.table_no, row.ns == new) for row in both.plan.rows if new in (row.ns, row.ew)}
@@ -68,7 +68,7 @@ def test_a_howell_goes_on_as_a_mitchell_of_its_own_length(pairs):
     ns = {row.table_no: row.ns for row in best.plan.rows if row.round_no == 1}
     assert all(row.ns == ns[row.table_no] for row in best.plan.rows)
     assert answer.why_none == (
-        f"{other.name} cannot follow for {plan.rounds} rounds in all: some would get boards or opponents again."
+        f"{other.name} doesn't work for {plan.rounds} rounds in all: some pairs would repeat boards or opponents."
     )
 
 
@@ -79,4 +79,4 @@ def test_another_movement_is_offered_or_the_reason_is_said(pairs, from_round):
     answer = answered(plan, Change("movement", key="mitchell"), from_round)
     assert answer.proposals or answer.why_none
     assert [proposal.price.rematches for proposal in answer.proposals] == [0] * len(answer.proposals)
-    assert answer.stays.title == "The plan in force stays"
+    assert answer.stays.title == "Keep the current movement"

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from movements import Change, Plan, TableRound, check_plan, make_plan, replan
-from movements.replan.night import Night
+from movements import Change, Movement, TableRound, check_plan, make_plan, replan
+from movements.replan.state import PlayState
 from movements.replan.ways.routes import Newcomer, routes
-from movements.replan.ways.search import Wanted, search
+from movements.replan.ways.search import SearchGoal, search
 from movements.replan.ways.shifts import shifts
 
 M5 = """
@@ -33,13 +33,13 @@ def rows_of(text: str, first: int = 1) -> list[TableRound]:
     return rows
 
 
-def night_of(text: str, winners: int = 2, key: str = "own") -> Plan:
+def night_of(text: str, winners: int = 2, key: str = "own") -> Movement:
     rows = rows_of(text)
     pairs = {pair for row in rows for pair in (row.ns, row.ew)}
     plan = replace(
         make_plan("mitchell", tables=2, boards_per_set=2),
         key=key,
-        name="Own movement",
+        name="Custom movement",
         contestants=len(pairs),
         winners=winners,
         tables=len(pairs) // 2,
@@ -55,13 +55,13 @@ def night_of(text: str, winners: int = 2, key: str = "own") -> Plan:
     return plan
 
 
-def text_of(plan: Plan, first: int) -> str:
+def text_of(plan: Movement, first: int) -> str:
     """Return the rounds from *first* on as :func:`rows_of` reads them."""
     rounds = [[row for row in plan.rows if row.round_no == number] for number in range(first, plan.rounds + 1)]
     return " / ".join(" ".join(f"{row.ns}v{row.ew}{chr(64 + row.board_set)}" for row in rows) for rows in rounds)
 
 
-def met_by(plan: Plan, pair: int) -> list[str]:
+def met_by(plan: Movement, pair: int) -> list[str]:
     """Return opponent and set of every round of *pair*."""
     return [
         f"{row.ew if row.ns == pair else row.ns}{chr(64 + row.board_set)}"
@@ -70,7 +70,7 @@ def met_by(plan: Plan, pair: int) -> list[str]:
     ]
 
 
-def out_of(plan: Plan, first: int) -> list[int]:
+def out_of(plan: Movement, first: int) -> list[int]:
     return [wait.contestant for wait in plan.sit_outs if wait.round_no >= first]
 
 
@@ -106,7 +106,7 @@ def test_a_rover_sits_at_every_other_table():
 @pytest.mark.parametrize("from_round", [2, 3, 4])
 @pytest.mark.parametrize("side", ["NS", "EW"])
 def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
-    night = Night(night_of(M5), from_round)
+    night = PlayState(night_of(M5), from_round)
     rounds = [night.in_round(number) for number in range(from_round, 6)]
     ways = list(routes(rounds, Newcomer(sides=(side,))))
     assert len(ways) == 10
@@ -116,7 +116,7 @@ def test_five_tables_have_ten_ways_for_a_rover(from_round, side):
 
 
 def test_a_rover_from_round_three_may_go_to_one_three_and_five():
-    night = Night(night_of(M5), 3)
+    night = PlayState(night_of(M5), 3)
     ways = routes([night.in_round(number) for number in (3, 4, 5)], Newcomer(sides=("NS",)))
     tables = {tuple(stop.row.table_no for stop in way): [stop.opponent for stop in way] for way in ways}
     assert tables[1, 3, 5] == [9, 10, 6]
@@ -152,7 +152,7 @@ def test_a_pair_appended_to_a_howell_stays_in_a_seat_that_others_pass():
 @pytest.mark.parametrize("side", ["NS", "EW"])
 @pytest.mark.parametrize("from_round", range(2, 8))
 def test_every_moving_seat_of_the_howell_will_do_from_any_round_on(table_no, side, from_round):
-    night = Night(night_of(H8, winners=1), from_round)
+    night = PlayState(night_of(H8, winners=1), from_round)
     rounds = [night.in_round(number) for number in range(from_round, 8)]
     assert len(list(routes(rounds, Newcomer(seat=(table_no, side))))) == 1
 
@@ -168,15 +168,16 @@ def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet(
         (5, 9),
     ]
     assert answer.why_none == (
-        "In round 4 pairs 1 and 10 are alone, and they have met before and there is no board set that is new to both."
+        "In round 4 pairs 1 and 10 have no opponents, but can't play each other: they have met before and no board "
+        "set is new to both."
     )
     assert (best.price.sit_outs, best.price.boards_lost) == (4, 8)
-    assert [proposal.title for proposal in answer.proposals[1:]] in ([], ["Some meet again"])
+    assert [proposal.title for proposal in answer.proposals[1:]] in ([], ["Some pairs meet again"])
 
 
 def test_no_four_full_tables_exist_then_without_a_rematch():
-    night = Night(night_of(M5), 4, gone=(3, 8))
-    wanted = Wanted((4,), (1, 2, 3, 4, 5), (1, 2, 3, 4), night.pairs, ns=night.lines[0])
+    night = PlayState(night_of(M5), 4, gone=(3, 8))
+    wanted = SearchGoal((4,), (1, 2, 3, 4, 5), (1, 2, 3, 4), night.pairs, ns=night.lines[0])
     result = search(night, wanted)
     assert (result.meetings, result.proven) == (None, True)
 
@@ -190,11 +191,13 @@ def test_one_pair_that_leaves_lets_its_opponents_wait_at_their_tables():
 
 def test_two_tables_up_by_mistake_goes_on_two_up():
     done = rows_of("1v9B 2v10C 3v6D 4v7E 5v8A", first=2)
-    night = Night(night_of(M5), 3, done)
+    night = PlayState(night_of(M5), 3, done)
     assert [shift.ups for shift in shifts(night) if shift.downs == (1, 1, 1)] == [(2, 2, 2)]
     answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, done=done)
-    best = next(proposal for proposal in answer.proposals if proposal.title == "Everybody moves alike")
-    assert best.why == ("From where they sit E-W go up two tables each round, boards down one; nobody meets again.")
+    best = next(proposal for proposal in answer.proposals if proposal.title == "Everyone moves the same way")
+    assert best.why == (
+        "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
+    )
     offsets = [
         next((row.ew - 6 - row.table_no + 1) % 5 for row in best.plan.rows if row.round_no == number)
         for number in range(1, 6)
@@ -206,7 +209,7 @@ def test_two_tables_up_by_mistake_goes_on_two_up():
 
 def test_boards_two_down_once_leave_six_uniform_ways_on():
     done = rows_of("1v10C 2v6D 3v7E 4v8A 5v9B", first=2)
-    ways = [(shift.ups, shift.downs) for shift in shifts(Night(night_of(M5), 3, done))]
+    ways = [(shift.ups, shift.downs) for shift in shifts(PlayState(night_of(M5), 3, done))]
     assert len(ways) == 6
     assert ways[0] == ((1, 1, 1), (2, 2, 2))
 
@@ -215,7 +218,7 @@ def test_e_w_that_stayed_leave_two_clean_rounds_but_not_three():
     done = rows_of("1v6B 2v7C 3v8D 4v9E 5v10A", first=2)
     answer = replan(night_of(M5), change=Change("as-they-sit"), from_round=3, done=done)
     assert answer.why_none == (
-        "With these boards 3 more full rounds without a rematch are not possible (every way was tried)."
+        "With these boards, 3 more full rounds without a rematch can't be done (all arrangements were tried)."
     )
     shorter = next(proposal for proposal in answer.proposals if proposal.title == "2 more rounds")
     assert (shorter.plan.rounds, shorter.price.rematches, shorter.price.sit_outs) == (4, 0, 0)
@@ -245,8 +248,8 @@ def test_a_cut_that_takes_the_arrow_switch_along_is_warned_of():
     plan = make_plan("one-winner-mitchell", tables=5, boards_per_set=2)
     answer = replan(plan, change=Change("rounds", rounds=4), from_round=4)
     switched, cut = answer.proposals
-    assert switched.title == "The arrow-switch comes in round 4"
-    assert cut.why == "The arrow-switch of round 5 goes too, so N-S and E-W are hardly compared."
+    assert switched.title == "Arrow-switch in round 4"
+    assert cut.why == "The arrow-switch of round 5 is lost too, so N-S and E-W are hardly compared."
     assert switched.price.fairness > cut.price.fairness
 
 
@@ -254,7 +257,7 @@ def test_a_fifth_table_after_two_rounds_of_four():
     plan = make_plan("mitchell", tables=4, boards_per_set=2)
     answer = replan(plan, change=Change("pair-arrives", pairs=2), from_round=3)
     best = answer.proposals[0]
-    assert best.title == "An extra table with a spare set, everybody seated anew"
+    assert best.title == "Extra table with a spare set, new seats for everyone"
     assert [sum(row.round_no == number for row in best.plan.rows) for number in range(1, best.plan.rounds + 1)][
         2:4
     ] == [5] * (best.plan.rounds - 2)
@@ -275,8 +278,8 @@ def test_a_skip_forgotten_by_the_whole_room_is_played_again_as_it_is_due():
     answer = replan(plan, change=Change("as-they-sit"), from_round=6, done=done)
     assert answer.proposals[0].plan.rows == plan.rows
     assert answer.proposals[0].why == (
-        "What was played at tables 1, 2, 3, 4, 5, 6, 7 and 8 in round 5 is void, and the rest does not disturb the "
-        "rounds to come."
+        "Results at tables 1, 2, 3, 4, 5, 6, 7 and 8 in round 5 are void; otherwise doesn't affect the remaining "
+        "rounds."
     )
 
 
@@ -285,7 +288,7 @@ def test_thirteen_tables_go_on_two_up_too():
     due = [row for row in plan.rows if row.round_no == 2]
     done = [replace(row, ew=14 + (row.table_no - 3) % 13) for row in due]
     best = replan(plan, change=Change("as-they-sit"), from_round=3, done=done).proposals[0]
-    assert best.why == "From where they sit E-W go up two tables each round, boards down one; nobody meets again."
+    assert best.why == "From their present seats E-W go up two tables each round, boards down one. No pairs meet again."
     assert (best.price.boards_lost, best.price.rematches) == (0, 0)
 
 
@@ -295,13 +298,13 @@ def test_of_two_pairs_one_can_fill_the_half_table_while_the_other_waits():
     both, best = answer.proposals
     watching = answer.stays
     assert (both.title, best.title, watching.title) == (
-        "They fill the half table, then they go round as rover",
-        "One plays, the other waits",
-        "Both pairs watch, and play next time",
+        "Fill the half table, then play as rover",
+        "One pair plays, the other waits",
+        "Leave both late pairs out",
     )
     assert best.why == (
-        "Pair 6, the new one, sits in the empty seats; everybody else follows the cards. The other pair that has come "
-        "plays next time."
+        "Late pair 6 sits in the empty seats. Everyone else follows the guide cards. The other late pair waits for "
+        "the next session."
     )
     assert (best.new_pairs, watching.new_pairs) == ((6,), ())
     assert (best.price.sit_outs, best.price.boards_for_new, best.is_clean) == (0, 16, False)
@@ -311,4 +314,4 @@ def test_of_two_pairs_one_can_fill_the_half_table_while_the_other_waits():
 def test_a_place_for_both_stands_before_a_place_for_one():
     plan = make_plan("mitchell", pairs=13, boards_per_set=2)
     titles = [each.title for each in replan(plan, change=Change("pair-arrives", pairs=2), from_round=3).proposals]
-    assert titles == ["They fill the half table, then they go round as N-S rover", "One plays, the other waits"]
+    assert titles == ["Fill the half table, then play as N-S rover", "One pair plays, the other waits"]

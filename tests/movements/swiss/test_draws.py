@@ -68,7 +68,7 @@ def test_a_blocked_field_has_one_second_meeting_and_is_told_of_it(blocked):
     entrants = tuple(SwissEntrant(number, 0, tuple(others)) for number, others in met.items())
     drawn = draw_round(SwissField(entrants, len(blocked["rounds"]) + 1))
     assert drawn.repeated == ((1, 2),)
-    assert drawn.notes == ("No pairing without a second meeting exists: 1 and 2 meet again.",)
+    assert drawn.notes == ("Rematches can't be avoided: 1 and 2 meet again.",)
 
 
 def by_trying(order, repeats, forbidden):
@@ -163,7 +163,7 @@ def test_pairings_made_by_hand_are_kept_and_what_they_repeat_is_said():
     assert drawn.repeated == ((4, 1),)
     assert drawn.notes == (
         "4 and 1 are paired by hand and have met before.",
-        "4 and 1 are paired by hand, though they were not to meet.",
+        "4 and 1 are paired by hand, although you chose to keep them apart.",
     )
 
 
@@ -191,7 +191,7 @@ def test_a_bye_goes_to_the_lowest_of_those_with_the_fewest():
 
 def test_a_bye_is_given_again_only_when_all_have_had_one_and_is_told():
     drawn = draw_round(SwissField(tuple(SwissEntrant(number, 9 - number, byes=1) for number in (1, 2, 3)), 4))
-    assert (drawn.bye, drawn.notes) == (3, ("3 sits out and has had a bye before: nobody without one can be spared.",))
+    assert (drawn.bye, drawn.notes) == (3, ("3 sits out again: every contestant without a bye is needed.",))
 
 
 def test_a_bye_and_a_triangle_by_hand_are_kept():
@@ -215,7 +215,7 @@ def test_the_same_seed_draws_the_same_lot_and_another_draws_another():
 def test_forbidden_couples_are_not_drawn_and_a_field_without_a_way_is_refused():
     forbidden = frozenset({frozenset((1, 2))})
     assert draw_round(field_of(4, 3, 2, 1, forbidden=forbidden)).pairings == ((1, 3), (2, 4))
-    with pytest.raises(MovementError, match="allow one of 1-2"):
+    with pytest.raises(MovementError, match="Allow one of 1-2"):
         draw_round(field_of(4, 3, forbidden=forbidden))
 
 
@@ -236,5 +236,5 @@ def test_what_cannot_be_settled_by_hand_is_refused(settled, code):
 
 
 def test_nobody_to_meet_is_refused():
-    with pytest.raises(MovementError, match="it takes at least"):
+    with pytest.raises(MovementError, match="It takes at least"):
         draw_round(field_of(4))

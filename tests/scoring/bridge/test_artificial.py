@@ -43,10 +43,7 @@ def test_artificial_is_read_and_written_canonically(text, shares, canonical):
     assert (artificial, str(artificial)) == (Artificial(*map(Fraction, shares)), canonical)
 
 
-ONE_SIDE = (
-    "an artificial score gives both sides, N-S first, as A6040 or A60/40 (A60/NP where the board was not due for one); "
-    "only A50 stands alone."
-)
+ONE_SIDE = "type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A50 needs one."
 
 
 @pytest.mark.parametrize(
@@ -55,10 +52,10 @@ ONE_SIDE = (
         ("A60", f'"A60": {ONE_SIDE}'),
         ("A33.3", f'"A33.3": {ONE_SIDE}'),
         ("A604", f'"A604": {ONE_SIDE}'),
-        ("A+", '"A+" is no artificial score; write A6040, A50 or A33.3/66.7, N-S first.'),
-        ("A", '"A" is no artificial score; write A6040, A50 or A33.3/66.7, N-S first.'),
-        ("A120/0", "120% cannot be an artificial score; give 0 to 100 with at most two decimals."),
-        ("A33.333/66.667", "33.333% cannot be an artificial score; give 0 to 100 with at most two decimals."),
+        ("A+", '"A+" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
+        ("A", '"A" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
+        ("A120/0", "120% isn't an artificial score. Enter 0 to 100 with at most two decimals."),
+        ("A33.333/66.667", "33.333% isn't an artificial score. Enter 0 to 100 with at most two decimals."),
     ],
     ids=["one-side", "one-side-decimals", "three-digits", "plus", "bare", "above-100", "three-decimals"],
 )
@@ -92,8 +89,7 @@ def test_own_average_against_its_share_is_refused(text, share):
     with pytest.raises(EntryError) as refusal:
         read_artificial(text)
     assert str(refusal.value) == (
-        f'"{share}": the own average replaces a share above 50 where it is higher (60+) and one below 50 where it is '
-        "lower (40-); give the share and the sign so."
+        f'"{share}": use + only with a share above 50 (60+) and - only with one below 50 (40-).'
     )
 
 
@@ -134,7 +130,7 @@ def test_a_share_of_neither_side_is_no_artificial_score():
     with pytest.raises(EntryError) as refusal:
         Artificial(None, None)
     assert str(refusal.value) == (
-        "An artificial score gives at least one side a share, as A60/NP; a board due for neither side is NP."
+        "An artificial score needs a share for at least one side, such as A60/NP. For neither side, use NP."
     )
     with pytest.raises(EntryError):
         Artificial(None, Fraction(60), ns_own=True)

@@ -27,7 +27,7 @@ def test_board_repeats_after_sixteen():
 def test_board_below_one_is_refused(ask):
     with pytest.raises(ScoringError) as refusal:
         ask(0)
-    assert str(refusal.value) == "There is no board 0; boards are numbered from 1."
+    assert str(refusal.value) == "There is no board 0. Board numbers start at 1."
 
 
 @pytest.mark.parametrize(
@@ -47,4 +47,4 @@ def test_is_vulnerable_for_every_side(vulnerable, sides):
 def test_is_vulnerable_refuses_an_unknown_seat():
     with pytest.raises(ScoringError) as refusal:
         is_vulnerable("Q", Vulnerability.ALL)
-    assert str(refusal.value) == '"Q" is no seat; write N, E, S or W, or NS or EW for a side.'
+    assert str(refusal.value) == '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.'

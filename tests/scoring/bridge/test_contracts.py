@@ -102,7 +102,7 @@ def test_undertricks_are_those_of_the_table(case):
 def test_contract_score_refuses_tricks_no_deal_has(tricks):
     with pytest.raises(ScoringError) as refusal:
         contract_score(Contract(4, "S"), tricks, vulnerable=False)
-    assert str(refusal.value) == f"{tricks} tricks cannot be; a deal has 13, so give 0 to 13."
+    assert str(refusal.value) == f"{tricks} tricks isn't possible. Enter 0 to 13."
 
 
 @pytest.mark.parametrize("vulnerable", Vulnerability, ids=lambda choice: choice.value)
@@ -141,13 +141,13 @@ def test_read_contract_takes_other_spellings(text, contract):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("8S", '"8S": there is no bid of 8; bids start at 1 and stop at 7.'),
-        ("0NT", '"0NT": there is no bid of 0; bids start at 1 and stop at 7.'),
-        ("4Z", '"4Z": there is no denomination Z; use C, D, H, S or NT.'),
-        ("3NTXXX", '"3NTXXX": a contract is doubled at most twice; use X or XX.'),
-        ("S4", '"S4" is not a contract; write level, denomination and X or XX, as 4S or 3NTX.'),
-        ("", '"" is not a contract; write level, denomination and X or XX, as 4S or 3NTX.'),
-        ("99999999S", '"99999999S": there is no bid of 99999999; bids start at 1 and stop at 7.'),
+        ("8S", '"8S": bids go from 1 to 7, not 8.'),
+        ("0NT", '"0NT": bids go from 1 to 7, not 0.'),
+        ("4Z", '"4Z": unknown denomination Z. Use C, D, H, S or NT.'),
+        ("3NTXXX", '"3NTXXX": use X for doubled, XX for redoubled.'),
+        ("S4", '"S4" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.'),
+        ("", '"" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.'),
+        ("99999999S", '"99999999S": bids go from 1 to 7, not 99999999.'),
     ],
     ids=["eight", "nought", "no-such-suit", "doubled-thrice", "turned", "empty", "huge"],
 )

@@ -5,26 +5,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Contract, Entry, EntryError, EntryKind, ScoringError, possible_scores, read_entry, vulnerability
+from scoring import (
+    Contract,
+    EntryError,
+    EntryKind,
+    ResultEntry,
+    ScoringError,
+    possible_scores,
+    read_entry,
+    vulnerability,
+)
 
 DECLARERS = ("N", "E", "S", "W", "NS", "EW")
 CONTRACTS = [Contract(*parts) for parts in product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2))]
 
 
 def played(level, denomination, doubled, declarer, tricks):
-    return Entry(EntryKind.PLAYED, Contract(level, denomination, doubled), declarer, tricks)
+    return ResultEntry(EntryKind.PLAYED, Contract(level, denomination, doubled), declarer, tricks)
 
 
 @pytest.mark.parametrize("declarer", DECLARERS)
 def test_every_played_entry_reads_back_what_str_writes(declarer):
-    entries = [Entry(EntryKind.PLAYED, *parts) for parts in product(CONTRACTS, (declarer,), range(14))]
+    entries = [ResultEntry(EntryKind.PLAYED, *parts) for parts in product(CONTRACTS, (declarer,), range(14))]
     assert [read_entry(str(entry)) for entry in entries] == entries
 
 
 @pytest.mark.parametrize("declarer", DECLARERS)
 def test_every_played_entry_reads_the_same_with_all_its_tricks_and_with_the_declarer_first(declarer):
     for contract, tricks in product(CONTRACTS, range(7, 14)):
-        entry = Entry(EntryKind.PLAYED, contract, declarer, tricks)
+        entry = ResultEntry(EntryKind.PLAYED, contract, declarer, tricks)
         assert read_entry(f"{contract}{declarer}{tricks}") == entry
         assert read_entry(f"{declarer}{contract}{tricks}") == entry
         assert read_entry(f"{declarer}{contract}{tricks - contract.tricks_needed:+d}") == entry
@@ -33,7 +42,7 @@ def test_every_played_entry_reads_the_same_with_all_its_tricks_and_with_the_decl
 @pytest.mark.parametrize("tricks", range(7))
 def test_no_small_number_of_tricks_is_guessed_at_and_either_meaning_reads_as_told(tricks):
     for contract in CONTRACTS:
-        with pytest.raises(EntryError, match=r"could mean (.*) \((.*)\) or (.*) \((.*)\);") as refusal:
+        with pytest.raises(EntryError, match=r"could mean (.*) \((.*)\) or (.*) \((.*)\)\. Type") as refusal:
             read_entry(f"{contract}E{tricks}")
         as_tricks, as_difference = re.findall(r"\((\S+)\)", str(refusal.value))
         assert read_entry(as_tricks).tricks == tricks
@@ -82,7 +91,7 @@ def test_average_plus_and_minus_are_flat_by_methods_without_own_averages(text, c
 
 @pytest.mark.parametrize("board_no", [1, 2, 3, 4], ids=["none", "ns", "ew", "all"])
 def test_every_possible_score_reads_back_and_passes_its_check(board_no):
-    entries = [Entry(EntryKind.SCORE, score=score) for score in possible_scores(vulnerability(board_no))]
+    entries = [ResultEntry(EntryKind.SCORE, score=score) for score in possible_scores(vulnerability(board_no))]
     for entry in entries:
         entry.check(board_no)
     assert [read_entry(str(entry)) for entry in entries] == entries
@@ -90,12 +99,12 @@ def test_every_possible_score_reads_back_and_passes_its_check(board_no):
 
 @pytest.mark.parametrize("kind", [EntryKind.PASSED, EntryKind.NOT_PLAYED], ids=["passed", "not-played"])
 def test_entry_without_parts_reads_back_what_str_writes(kind):
-    assert read_entry(str(Entry(kind))) == Entry(kind)
+    assert read_entry(str(ResultEntry(kind))) == ResultEntry(kind)
 
 
 @pytest.mark.parametrize("tricks", range(14))
 def test_whist_tricks_read_back_what_str_writes(tricks):
-    entry = Entry(EntryKind.TRICKS, tricks=tricks)
+    entry = ResultEntry(EntryKind.TRICKS, tricks=tricks)
     assert read_entry(str(entry), game="whist") == entry
 
 
@@ -123,6 +132,9 @@ def test_whist_tricks_read_back_what_str_writes(tricks):
         ("4HXW13", played(4, "H", 1, "W", 13), "4HXW+3"),
         ("W3NT=", played(3, "NT", 0, "W", 9), "3NTW="),
         ("s4s10", played(4, "S", 0, "S", 10), "4SS="),
+        ("4 spades south making", played(4, "S", 0, "S", 10), "4SS="),
+        ("4 Hearts doubled by North made 9", played(4, "H", 1, "N", 9), "4HXN-1"),
+        ("w 3 no trumps -2", played(3, "NT", 0, "W", 7), "3NTW-2"),
         ("EW5CX-2", played(5, "C", 1, "EW", 9), "5CXEW-2"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -133,52 +145,55 @@ def test_played_entry_is_read_as_directors_type_it(text, entry, canonical):
 
 @pytest.mark.parametrize("text", ["PASS", "p", "Passed", "all pass", "passed out"])
 def test_passed_entry_in_every_spelling(text):
-    assert read_entry(text) == Entry(EntryKind.PASSED)
+    assert read_entry(text) == ResultEntry(EntryKind.PASSED)
 
 
 @pytest.mark.parametrize("text", ["NP", "np", "not played"])
 def test_not_played_entry_in_every_spelling(text):
-    assert (read_entry(text), read_entry(text, game="whist")) == (Entry(EntryKind.NOT_PLAYED),) * 2
+    assert (read_entry(text), read_entry(text, game="whist")) == (ResultEntry(EntryKind.NOT_PLAYED),) * 2
 
 
 @pytest.mark.parametrize(("text", "score"), [("+620", 620), ("620", 620), ("-100", -100), ("− 100", -100), ("4", 4)])
 def test_bare_score_is_read_with_and_without_sign(text, score):
-    assert read_entry(text) == Entry(EntryKind.SCORE, score=score)
+    assert read_entry(text) == ResultEntry(EntryKind.SCORE, score=score)
 
 
-FORMS = "is not a result; type it like 4SS=, 3NTXE-2, PASS, +620, A6040 or NP."
-END = "end with = for just made, +1 for an overtrick, -1 for one down."
-ZERO = "could mean two things; type PASS for a board passed out or NP for a board not played."
+FORMS = "isn't a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP."
+END = "Type {0}= for just made, {0}+1 for an overtrick, {0}-1 for one down."
+ZERO = "could mean two things. Type PASS for passed out or NP for not played."
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("8S", '"8S": there is no bid of 8; bids start at 1 and stop at 7.'),
-        ("4Z", '"4Z": there is no denomination Z; use C, D, H, S or NT.'),
-        ("3NTXXX", '"3NTXXX": a contract is doubled at most twice; use X or XX.'),
-        ("4S+4", '"4S+4": 4S with 4 more makes 14 tricks; a deal has 13.'),
-        ("4S+5", '"4S+5": 4S with 5 more makes 15 tricks; a deal has 13.'),
-        ("4S-11", '"4S-11": 4S needs 10 tricks, so it cannot be 11 down; 10 is the most.'),
-        ("4S", '"4S": the result is missing; add = for just made, +1 for an overtrick, -1 for one down.'),
-        ("4S+", f'"4S+": "+" is no result; {END}'),
-        ("4S==", f'"4S==": "==" is no result; {END}'),
+        ("8S", '"8S": bids go from 1 to 7, not 8.'),
+        ("4Z", '"4Z": unknown denomination Z. Use C, D, H, S or NT.'),
+        ("3NTXXX", '"3NTXXX": use X for doubled, XX for redoubled.'),
+        ("4S+4", '"4S+4": 4S with 4 more makes 14 tricks. A deal has 13.'),
+        ("4S+5", '"4S+5": 4S with 5 more makes 15 tricks. A deal has 13.'),
+        ("4S-11", '"4S-11": 4S can\'t be 11 down. It needs 10 tricks, so 10 down is the most.'),
+        ("4S", f'"4S": the result is missing. {END.format("4S")}'),
+        ("4 spades south", f'"4 spades south": the result is missing. {END.format("4SS")}'),
+        ("4h n 420", f'"4h n 420": "420" isn\'t a result. {END.format("4HN")}'),
+        ("spades 4 h =", f'"spades 4 h =" {FORMS}'),
+        ("4S+", f'"4S+": "+" isn\'t a result. {END.format("4S")}'),
+        ("4S==", f'"4S==": "==" isn\'t a result. {END.format("4S")}'),
         ("4SXSX=", f'"4SXSX=" {FORMS}'),
-        ("4SS1", '"4SS1" could mean 1 trick (4SS-9) or 1 over (4SS+1); type the one you mean.'),
-        ("1NT6", '"1NT6" could mean 6 tricks (1NT-1) or 6 over (1NT+6); type the one you mean.'),
-        ("4SX0", '"4SX0" could mean 0 tricks (4SX-10) or just made (4SX=); type the one you mean.'),
-        ("W6NT2", '"W6NT2" could mean 2 tricks (6NTW-10) or 2 down (6NTW-2); type the one you mean.'),
-        ("4SS14", '"4SS14": 4S with 4 more makes 14 tricks; a deal has 13.'),
-        ("4SS=10", f'"4SS=10": "=10" is no result; {END}'),
-        ("E4SW=", '"E4SW=" names E and W as declarer; name one, as in 4SW= or W4S=.'),
+        ("4SS1", '"4SS1" could mean 1 trick (4SS-9) or 1 over (4SS+1). Type the one you mean.'),
+        ("1NT6", '"1NT6" could mean 6 tricks (1NT-1) or 6 over (1NT+6). Type the one you mean.'),
+        ("4SX0", '"4SX0" could mean 0 tricks (4SX-10) or just made (4SX=). Type the one you mean.'),
+        ("W6NT2", '"W6NT2" could mean 2 tricks (6NTW-10) or 2 down (6NTW-2). Type the one you mean.'),
+        ("4SS14", '"4SS14": 4S with 4 more makes 14 tricks. A deal has 13.'),
+        ("4SS=10", f'"4SS=10": "=10" isn\'t a result. {END.format("4SS")}'),
+        ("E4SW=", '"E4SW=" has two declarers, E and W. Type one, such as 4SW= or W4S=.'),
         ("7/6", f'"7/6" {FORMS}'),
         ("60/70", f'"60/70" {FORMS}'),
-        ("AVE++/AVE", '"AVE++/AVE" is no artificial score; write A6040, A50 or A33.3/66.7, N-S first.'),
+        ("AVE++/AVE", '"AVE++/AVE" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
         ("hello", f'"hello" {FORMS}'),
         ("0", f'"0" {ZERO}'),
         ("-0", f'"-0" {ZERO}'),
-        ("", "Nothing was typed; give a result such as 4S=, or NP for a board not played."),
-        (" \t", "Nothing was typed; give a result such as 4S=, or NP for a board not played."),
+        ("", "The result is empty. Type one such as 4S=, or NP for a board not played."),
+        (" \t", "The result is empty. Type one such as 4S=, or NP for a board not played."),
         ("9" * 81, f'"{"9" * 20}…" {FORMS}'),
     ],
     ids=[
@@ -189,6 +204,9 @@ ZERO = "could mean two things; type PASS for a board passed out or NP for a boar
         "fifteen-tricks",
         "eleven-down",
         "no-result",
+        "no-result-in-words",
+        "score-behind-a-contract",
+        "suit-before-the-level",
         "half-a-result",
         "two-results",
         "doubled-in-two-places",
@@ -222,21 +240,21 @@ def test_unreadable_entry_says_what_is_wrong(text, sentence):
     ids=str,
 )
 def test_whist_entry_is_read_as_directors_type_it(text, tricks):
-    assert read_entry(text, game="whist") == Entry(EntryKind.TRICKS, tricks=tricks)
+    assert read_entry(text, game="whist") == ResultEntry(EntryKind.TRICKS, tricks=tricks)
 
 
-WHIST_FORMS = "is not a result at whist; type the tricks N-S made, 0 to 13, or both sides as 7-6."
+WHIST_FORMS = "isn't a whist result. Type the N-S tricks, 0 to 13, or both sides, such as 7-6."
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("7-7", "N-S 7 tricks and E-W 7 tricks make 14; a deal has 13."),
-        ("7 7", "N-S 7 tricks and E-W 7 tricks make 14; a deal has 13."),
-        ("6-6", "N-S 6 tricks and E-W 6 tricks make 12; a deal has 13."),
-        ("14", '"14": 14 tricks for N-S cannot be; a deal has 13.'),
-        ("0-14", '"0-14": 14 tricks for E-W cannot be; a deal has 13.'),
-        ("99999", '"99999": 99999 tricks for N-S cannot be; a deal has 13.'),
+        ("7-7", "N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."),
+        ("7 7", "N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."),
+        ("6-6", "N-S 6 tricks and E-W 6 tricks make 12. A deal has 13."),
+        ("14", '"14": N-S can\'t have 14 tricks. A deal has 13.'),
+        ("0-14", '"0-14": E-W can\'t have 14 tricks. A deal has 13.'),
+        ("99999", '"99999": N-S can\'t have 99999 tricks. A deal has 13.'),
         ("4S=", f'"4S=" {WHIST_FORMS}'),
         ("PASS", f'"PASS" {WHIST_FORMS}'),
         ("-3", f'"-3" {WHIST_FORMS}'),
@@ -252,7 +270,7 @@ def test_unreadable_whist_entry_says_what_is_wrong(text, sentence):
 def test_read_entry_refuses_a_game_without_entries():
     with pytest.raises(EntryError) as refusal:
         read_entry("7", game="bezique")
-    assert str(refusal.value) == 'There are no entries for the game "bezique"; choose bridge or whist.'
+    assert str(refusal.value) == 'Unknown game "bezique". Choose bridge or whist.'
 
 
 @pytest.mark.parametrize(
@@ -281,17 +299,17 @@ def test_whist_entry_scores_the_tricks_of_ns():
 @pytest.mark.parametrize(
     ("score", "board_no", "sentence"),
     [
-        (615, 4, "Board 4: no contract gives N-S +615 with both sides vulnerable; the nearest are +600 and +620."),
-        (420, 2, "Board 2: no contract gives N-S +420 with N-S vulnerable; the nearest are +400 and +450."),
-        (4, 1, "Board 1: no contract gives N-S +4 with no side vulnerable; the nearest are -50 and +50."),
-        (-9000, 3, "Board 3: no contract gives N-S -9000 with E-W vulnerable; the nearest is -7000."),
-        (9000, 3, "Board 3: no contract gives N-S +9000 with E-W vulnerable; the nearest is +7600."),
+        (615, 4, "Board 4: no contract scores N-S +615 with both sides vulnerable; the nearest are +600 and +620."),
+        (420, 2, "Board 2: no contract scores N-S +420 with N-S vulnerable; the nearest are +400 and +450."),
+        (4, 1, "Board 1: no contract scores N-S +4 with no side vulnerable; the nearest are -50 and +50."),
+        (-9000, 3, "Board 3: no contract scores N-S -9000 with E-W vulnerable; the nearest is -7000."),
+        (9000, 3, "Board 3: no contract scores N-S +9000 with E-W vulnerable; the nearest is +7600."),
     ],
     ids=["not-a-ten", "wrong-vulnerability", "tiny", "far-below", "far-above"],
 )
 def test_check_names_the_nearest_possible_scores(score, board_no, sentence):
     with pytest.raises(EntryError) as refusal:
-        Entry(EntryKind.SCORE, score=score).check(board_no)
+        ResultEntry(EntryKind.SCORE, score=score).check(board_no)
     assert str(refusal.value) == sentence
 
 
@@ -304,12 +322,12 @@ def test_check_lets_every_other_entry_pass(text):
     ("make", "sentence"),
     [
         (
-            lambda: Entry(EntryKind.PLAYED, Contract(4, "S"), "S"),
-            "An entry of the kind played holds contract, declarer, tricks and nothing else.",
+            lambda: ResultEntry(EntryKind.PLAYED, Contract(4, "S"), "S"),
+            "A played entry needs contract, declarer, tricks and nothing else.",
         ),
-        (lambda: Entry(EntryKind.PASSED, score=0), "An entry of the kind passed holds no part and nothing else."),
-        (lambda: Entry(EntryKind.TRICKS, tricks=14), "14 tricks cannot be; a deal has 13, so give 0 to 13."),
-        (lambda: played(4, "S", 0, "Q", 10), '"Q" is no seat; write N, E, S or W, or NS or EW for a side.'),
+        (lambda: ResultEntry(EntryKind.PASSED, score=0), "A passed entry needs no part and nothing else."),
+        (lambda: ResultEntry(EntryKind.TRICKS, tricks=14), "14 tricks isn't possible. Enter 0 to 13."),
+        (lambda: played(4, "S", 0, "Q", 10), '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.'),
     ],
     ids=["no-tricks", "passed-with-score", "fourteen-tricks", "no-such-seat"],
 )

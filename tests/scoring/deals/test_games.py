@@ -145,7 +145,7 @@ def test_rubber_tells_how_it_went():
 
 def test_whist_notes_a_revoke_and_leaves_the_score_as_made():
     assert score_deals("whist", ["7-6+R"]).notes == (
-        "7-6+R: E-W revoked; the score stands as made until it is settled.",
+        "7-6+R: E-W revoked. The score counts as made until the revoke is settled.",
     )
 
 
@@ -166,36 +166,42 @@ def test_scores_of_deals_are_written_for_programs():
     }
 
 
-HONOURS_OF_RUBBER = (
-    "for honours cannot be; four trump honours in one hand are 100, five of them or four aces at no-trumps 150."
-)
+HONOURS_OF_RUBBER = "Four trump honours in one hand score 100. Five, or four aces at no-trumps, score 150."
 FORMS = {game.key: game.form for game in GAMES}
 REFUSED = [
-    ("bezique", "9-4", f'Deals of "bezique" cannot be scored; choose one of {", ".join(FORMS)}.'),
-    ("whist", "nine", f'"nine" is no deal of whist; {FORMS["whist"]}'),
-    ("whist", "9-5", "N-S 9 tricks and E-W 5 tricks make 14; a deal has 13."),
-    ("whist", "14", '"14": 14 tricks for N-S cannot be; a deal has 13.'),
-    ("whist", "9-4 NS3", '"9-4 NS3": 3 for honours cannot be; three honours score 2 and four score 4.'),
-    ("whist", "9-4 NS4", '"9-4 NS4": honours do not count in this game; leave them out, or choose honours=yes.'),
-    ("euchre", "5", f'"5" is no deal of euchre; {FORMS["euchre"]}'),
-    ("euchre", "NS 6", '"NS 6": 6 tricks cannot be; a deal of euchre has 5.'),
-    ("five-hundred", "8H", f'"8H" is no deal of five hundred; {FORMS["five-hundred"]}'),
-    ("five-hundred", "5H NS 6", '"5H NS 6": there is no bid 5H; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
-    ("five-hundred", "11H NS 6", '"11H NS 6": there is no bid 11H; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
-    ("five-hundred", "8X NS 6", '"8X NS 6": there is no bid 8X; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
-    ("five-hundred", "8 NS 8", '"8 NS 8": there is no bid 8N; bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
-    ("five-hundred", "8H NS 11", '"8H NS 11": 11 tricks cannot be; a deal of five hundred has 10.'),
-    ("cinch", "9 NS", '"9 NS" is no deal of cinch; type bid, bidder and the points of the bidder\'s side, as 9 NS 11.'),
-    ("cinch", "15 NS 9", '"15 NS 9": a bid of 15 cannot be; bid 1 to 14.'),
-    ("cinch", "0 NS 9", '"0 NS 9": a bid of 0 cannot be; bid 1 to 14.'),
-    ("cinch", "9 NS 15", '"9 NS 15": 15 points cannot be; a deal of cinch has 14.'),
-    ("auction", "8HS=", '"8HS=": there is no bid of 8; bids start at 1 and stop at 7.'),
-    ("auction", "+420", '"+420" gives no contract; type contract, declarer and result, as 4SS= or 3NTW-1, or PASS.'),
-    ("auction", "PASS NS64", '"PASS NS64": there are no honours where nobody bid; leave them out.'),
-    ("auction", "3HS= NS101", '"3HS= NS101": 101 for honours cannot be; the most is 100.'),
-    ("rubber", "A6040", '"A6040" gives no contract; type contract, declarer and result, as 4SS= or 3NTW-1, or PASS.'),
-    ("rubber", "4SS= NS64", f'"4SS= NS64": 64 {HONOURS_OF_RUBBER}'),
-    ("rubber", "4SS= NS0", f'"4SS=": 0 {HONOURS_OF_RUBBER}'),
+    ("bezique", "9-4", f'Unknown game "bezique". Choose one of {", ".join(FORMS)}.'),
+    ("whist", "nine", f'"nine" isn\'t a deal of whist; {FORMS["whist"]}'),
+    ("whist", "9-5", "N-S 9 tricks and E-W 5 tricks make 14. A deal has 13."),
+    ("whist", "14", '"14": N-S can\'t have 14 tricks. A deal has 13.'),
+    ("whist", "9-4 NS3", '"9-4 NS3": honours can\'t be 3. Three score 2 and four score 4.'),
+    ("whist", "9-4 NS4", '"9-4 NS4": honours don\'t count in this game. Remove them, or choose honours=yes.'),
+    ("euchre", "5", f'"5" isn\'t a deal of euchre; {FORMS["euchre"]}'),
+    ("euchre", "NS 6", '"NS 6": 6 tricks is too many. A deal of euchre has 5.'),
+    ("five-hundred", "8H", f'"8H" isn\'t a deal of five hundred; {FORMS["five-hundred"]}'),
+    ("five-hundred", "5H NS 6", '"5H NS 6": unknown bid 5H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
+    ("five-hundred", "11H NS 6", '"11H NS 6": unknown bid 11H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
+    ("five-hundred", "8X NS 6", '"8X NS 6": unknown bid 8X. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
+    ("five-hundred", "8 NS 8", '"8 NS 8": unknown bid 8N. Bid 6 to 10 in S, C, D, H or NT, or NULLO.'),
+    ("five-hundred", "8H NS 11", '"8H NS 11": 11 tricks is too many. A deal of five hundred has 10.'),
+    (
+        "cinch",
+        "9 NS",
+        "\"9 NS\" isn't a deal of cinch; type bid, bidder and the points of the bidder's side, such as 9 NS 11.",
+    ),
+    ("cinch", "15 NS 9", '"15 NS 9": bids go from 1 to 14, not 15.'),
+    ("cinch", "0 NS 9", '"0 NS 9": bids go from 1 to 14, not 0.'),
+    ("cinch", "9 NS 15", '"9 NS 15": 15 points is too many. A deal of cinch has 14.'),
+    ("auction", "8HS=", '"8HS=": bids go from 1 to 7, not 8.'),
+    ("auction", "+420", '"+420" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.'),
+    ("auction", "PASS NS64", '"PASS NS64": a passed-out deal has no honours. Remove them.'),
+    ("auction", "3HS= NS101", '"3HS= NS101": honours can\'t be 101. The most is 100.'),
+    (
+        "rubber",
+        "A6040",
+        '"A6040" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.',
+    ),
+    ("rubber", "4SS= NS64", f'"4SS= NS64": honours can\'t be 64. {HONOURS_OF_RUBBER}'),
+    ("rubber", "4SS= NS0", f'"4SS=": honours can\'t be 0. {HONOURS_OF_RUBBER}'),
 ]
 
 
@@ -209,41 +215,41 @@ def test_deal_that_cannot_be_is_refused(key, deal, sentence):
 REFUSED_WITH = {
     "no-deals": (
         lambda: score_deals("cinch", []),
-        "No deal was given; type bid, bidder and the points of the bidder's side, as 9 NS 11.",
+        "The deal is missing; type bid, bidder and the points of the bidder's side, such as 9 NS 11.",
     ),
     "option": (
         lambda: score_deals("cinch", ["9NS9"], {"slam": "250"}),
-        'Scoring by cinch has no option "slam"; it has count.',
+        'Unknown option "slam" for cinch. Choose from count.',
     ),
     "choice": (
         lambda: score_deals("euchre", ["NS3"], {"lone_march": "6"}),
-        'Scoring by euchre: "6" is no choice for lone_march; choose one of 4, 3, 5.',
+        'Option lone_march of euchre can\'t be "6". Choose one of 4, 3, 5.',
     ),
     "no-lone-hands": (
         lambda: score_deals("euchre", ["NS 5 alone"], {"lone_hands": "no"}),
-        '"NS 5 alone": lone hands are not played here; leave ALONE out, or choose lone_hands=yes.',
+        '"NS 5 alone": lone hands aren\'t allowed. Remove ALONE, or choose lone_hands=yes.',
     ),
     "no-nullo": (
         lambda: score_deals("five-hundred", ["nullo NS 0"], {"nullo": "no"}),
-        '"nullo NS 0": nullo is not played here; choose nullo=yes if it is.',
+        '"nullo NS 0": nullo isn\'t allowed. Choose nullo=yes to allow it.',
     ),
     "five-deals": (
         lambda: score_deals("auction", ["PASS"] * 5, {"form": "round"}),
-        "A round has four deals, not 5; score the next round by itself.",
+        "A round has four deals, not 5. Score the next round separately.",
     ),
     "after-the-rubber": (
         lambda: score_deals("rubber", ["3NTS=", "3NTS=", "1CE="]),
-        '"1CE=": the rubber was over before this deal; start the next rubber with it.',
+        '"1CE=": the rubber was over before this deal. Start a new rubber with it.',
     ),
     "after-the-auction-rubber": (
         lambda: score_deals("auction", ["3NTS=", "3NTS=", "1CE="], {"form": "rubber"}),
-        '"1CE=": the rubber was over before this deal; start the next rubber with it.',
+        '"1CE=": the rubber was over before this deal. Start a new rubber with it.',
     ),
     "honours-not-held": (
         lambda: honours_points("5", "NT"),
-        '"5" are no honours in NT; write one of 3, 4, 4 in one hand.',
+        '"5" aren\'t honours in NT. Use one of 3, 4, 4 in one hand.',
     ),
-    "losers-with-a-game": (lambda: whist_game_value(7), "The losers of a game of 7 cannot have 7 points; give 0 to 6."),
+    "losers-with-a-game": (lambda: whist_game_value(7), "The losers of a game of 7 can't have 7 points. Enter 0 to 6."),
 }
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scoring import ScoringError, contract_score
 from scoring.bridge.contracts import DENOMINATIONS, Contract
-from scoring.bridge.entries import Entry, EntryKind
+from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.deals.auction import auction_score
 from scoring.deals.bids import BidDeal, read_bid_deal
 from scoring.deals.cinch import CinchDeal, cinch_points, read_cinch_deal
@@ -28,13 +28,13 @@ CINCH = st.builds(CinchDeal, st.integers(1, 14), SIDES, st.integers(0, 14))
 CONTRACTS = st.builds(Contract, st.integers(1, 7), st.sampled_from(DENOMINATIONS), st.integers(0, 2))
 BID_DEALS = st.builds(
     lambda contract, declarer, tricks, honours: BidDeal(
-        Entry(EntryKind.PLAYED, contract, declarer, tricks), *(honours or (None, 0))
+        ResultEntry(EntryKind.PLAYED, contract, declarer, tricks), *(honours or (None, 0))
     ),
     CONTRACTS,
     st.sampled_from(["N", "E", "S", "W"]),
     st.integers(0, 13),
     st.none() | st.tuples(SIDES, st.sampled_from([100, 150])),
-) | st.just(BidDeal(Entry(EntryKind.PASSED)))
+) | st.just(BidDeal(ResultEntry(EntryKind.PASSED)))
 
 READERS = {
     "whist": (WHIST, read_whist_deal),
@@ -118,14 +118,14 @@ def test_auction_is_counted_trick_by_trick(contract, tricks):
         elif tricks < nth <= needed:
             penalty += 50 * times
     penalty += 50 * times * max(min(6, needed) - tricks, 0) if tricks < needed else 0
-    score = auction_score(BidDeal(Entry(EntryKind.PLAYED, contract, "S", tricks)))
+    score = auction_score(BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)))
     assert (score.tricks, score.bonus, score.penalty) == (won, bonus, penalty)
     assert (score.slam, score.defenders_slam) == ({12: 50, 13: 100}.get(tricks, 0), {1: 50, 0: 100}.get(tricks, 0))
 
 
 @given(contract=CONTRACTS, tricks=st.integers(0, 13), vulnerable=st.booleans())
 def test_rubber_deal_and_its_game_premium_make_the_duplicate_score(contract, tricks, vulnerable):
-    points = rubber_points(BidDeal(Entry(EntryKind.PLAYED, contract, "S", tricks)), vulnerable)
+    points = rubber_points(BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)), vulnerable)
     premium = 0
     if tricks >= contract.tricks_needed:
         premium = 50 if points.below < 100 else 500 if vulnerable else 300

@@ -56,7 +56,7 @@ def test_prizes_of_the_example_are_those_of_the_book_s_order():
 
 def test_prizes_say_what_they_are_for():
     assert [prize.text for prize in skat_prizes(golden_cards())][:3] == [
-        "Prize 1, most games won, less those lost: A.",
+        "Prize 1, most games won minus games lost: A.",
         "Prize 2, most points: C.",
         "Prize 3, solo against most matadores: B.",
     ]
@@ -128,8 +128,8 @@ def test_equal_sheets_are_parted_by_the_next_figure():
 def test_open_tie_is_cut_for_and_later_prizes_wait_for_it():
     cards = [SkatCard("1", 5, 0, 50), SkatCard("2", 5, 0, 50), SkatCard("3", 1, 0, 40)]
     assert [(prize.players, prize.text) for prize in skat_prizes(cards)][:2] == [
-        (("1", "2"), "Prize 1, most games won, less those lost: 1 and 2 tie. Cut; the highest card takes the prize."),
-        ((), "Prize 2, most points: it waits until an earlier tie is settled."),
+        (("1", "2"), "Prize 1, most games won minus games lost: 1 and 2 tie. Cut; the highest card takes the prize."),
+        ((), "Prize 2, most points: break the earlier tie first."),
     ]
     settled = skat_prizes(cards, decisions=[decide_cut({"1": 3, "2": 11})])
     assert [prize.players for prize in settled] == [("2",), ("1",), (), ("3",), (), (), ()]
@@ -165,21 +165,21 @@ def test_prize_that_nobody_earned_is_not_given():
 @pytest.mark.parametrize(
     ("cards", "prizes", "sentence"),
     [
-        ([SkatCard("1", 1, 0, 9)] * 2, 7, "1 has two sheets; hand in one for each player of the session."),
-        ([SkatCard("1", -1, 0, 9)], 7, "1: games won cannot be -1; give 0 or more."),
-        ([SkatCard("1", 1, 0, 9, highest_game=-9)], 7, "1: a game cannot be -9; give 0 or more."),
+        ([SkatCard("1", 1, 0, 9)] * 2, 7, "1 has two sheets. Enter one per player."),
+        ([SkatCard("1", -1, 0, 9)], 7, "1: games won can't be -1. Enter 0 or more."),
+        ([SkatCard("1", 1, 0, 9, highest_game=-9)], 7, "1: a game can't be -9. Enter 0 or more."),
         (
             [SkatCard("1", 1, 0, 9, solo=PrizeGame(2, "acorns", 24))],
             7,
-            '1: the suit cannot be "acorns"; give diamonds, hearts, spades, clubs, grand.',
+            '1: the suit can\'t be "acorns". Enter diamonds, hearts, spades, clubs, grand.',
         ),
-        ([SkatCard("1", 1, 0, 9, solo=PrizeGame(12, "clubs", 24))], 7, "1: matadores cannot be 12; give 1 to 11."),
+        ([SkatCard("1", 1, 0, 9, solo=PrizeGame(12, "clubs", 24))], 7, "1: matadores can't be 12. Enter 1 to 11."),
         (
             [SkatCard("1", 1, 0, 9, tournee=PrizeGame(1, "clubs", 0))],
             7,
-            "1: the value of a game cannot be 0; give 1 or more.",
+            "1: the value of a game can't be 0. Enter 1 or more.",
         ),
-        ([], 6, "A tournament has at least seven prizes, not 6; give 7 or more."),
+        ([], 6, "A tournament has at least seven prizes, not 6. Enter 7 or more."),
     ],
     ids=["twice", "won", "highest", "suit", "matadores", "value", "prizes"],
 )
@@ -192,4 +192,4 @@ def test_impossible_sheet_is_refused(cards, prizes, sentence):
 def test_one_player_settles_nothing():
     with pytest.raises(ScoringError) as refused:
         skat_settlement({"A": 7})
-    assert str(refused.value) == "1 of the players has a score; settling needs at least two."
+    assert str(refused.value) == "1 of the players has a score. Settling needs at least two."

@@ -53,14 +53,13 @@ LIST = [SkatLine("E", 845, 11, 1), SkatLine("F", 310, 9, 4), SkatLine("G", -120,
 @pytest.mark.parametrize(
     ("passed", "said", "sentence"),
     [
-        (2, 3667, "35 games won, 12 lost and 2 passed in make 49; a table of 4 plays 48 in a series."),
+        (2, 3667, "35 games won, 12 lost and 2 passed in make 49. A table of 4 plays 48 per series."),
         (
             1,
             3676,
-            "The results of the table add up to 3667, and the list says 3676: 9 apart. "
-            "Are two figures the wrong way round?",
+            "The results of the table add up to 3667, but the list says 3676: 9 apart. Are two figures swapped?",
         ),
-        (1, 3677, "The results of the table add up to 3667, and the list says 3677: 10 apart."),
+        (1, 3677, "The results of the table add up to 3667, but the list says 3677: 10 apart."),
     ],
 )
 def test_what_does_not_agree_is_one_sentence_each(passed, said, sentence):
@@ -69,8 +68,8 @@ def test_what_does_not_agree_is_one_sentence_each(passed, said, sentence):
 
 def test_points_without_a_game_and_games_below_nothing_are_told():
     assert [str(fault) for fault in line_faults([SkatLine("B", 40, 0, 0), SkatLine("C", 0, 0, -2)])] == [
-        "B has 40 points and no game won or lost; look at the line again.",
-        "C: games lost cannot be -2; give 0 or more.",
+        "B has 40 points but no game won or lost. Check the line.",
+        "C: games lost can't be -2. Enter 0 or more.",
     ]
 
 

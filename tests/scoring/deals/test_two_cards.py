@@ -76,7 +76,7 @@ def test_who_is_in_line_for_a_prize_takes_the_worse_figure(prizes, counts):
 def test_a_blank_takes_the_other_card():
     cards = evening()
     cards["2"][0] = None
-    assert settled(cards, 3) == (12, -12, "One card is blank: the other one counts.")
+    assert settled(cards, 3) == (12, -12, "One card is blank, so the other counts.")
     assert totals(cards) == totals(evening())
 
 
@@ -114,7 +114,7 @@ def test_a_card_that_is_not_in_leaves_the_other_as_it_is():
 def test_a_card_with_another_opponent_there_is_told():
     cards = evening()
     cards["2"][0] = line("4", -12)
-    assert settled(cards, 3) == (12, None, "The other card has another opponent: look at both.")
+    assert settled(cards, 3) == (12, None, "The other card has a different opponent. Check both.")
 
 
 @given(st.data())

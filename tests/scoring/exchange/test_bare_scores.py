@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring import FieldError, field_from_json, find_method, possible_scores, vulnerability
 from tests.scoring.exchange.test_fields import file_of
 
-AUCTION = 'Correct the score, or say "game": "auction" in the file if points of auction were scored.'
+AUCTION = 'Correct it, or set "game": "auction" in the file for auction scores.'
 
 
 def scored(score, board_no=2, **line):
@@ -23,23 +23,23 @@ def refusal_of(data, method_key="matchpoints"):
 @pytest.mark.parametrize(
     ("board_no", "score", "reason"),
     [
-        (4, 615, "N-S +615 with both sides vulnerable, but N-S 3 against E-W 8 has it; the nearest are +600 and +620."),
-        (2, 99999, "N-S +99999 with N-S vulnerable, but N-S 3 against E-W 8 has it; the nearest is +7000."),
-        (1, 620, "N-S +620 with no side vulnerable, but N-S 3 against E-W 8 has it; the nearest are +610 and +630."),
-        (3, -7, "N-S -7 with E-W vulnerable, but N-S 3 against E-W 8 has it; the nearest are -50 and +70."),
+        (4, 615, "N-S +615 with both sides vulnerable; the nearest are +600 and +620."),
+        (2, 99999, "N-S +99999 with N-S vulnerable; the nearest is +7000."),
+        (1, 620, "N-S +620 with no side vulnerable; the nearest are +610 and +630."),
+        (3, -7, "N-S -7 with E-W vulnerable; the nearest are -50 and +70."),
     ],
     ids=["615", "99999", "not-vulnerable", "tricks"],
 )
 @pytest.mark.parametrize("method_key", ["matchpoints", "cross-imps", "aggregate", "match"])
 def test_score_that_no_contract_gives_is_refused(board_no, score, reason, method_key):
-    where = f"Board {board_no}, line 1: no contract gives"
+    where = f"Board {board_no}, line 1: N-S 3 against E-W 8: no contract scores"
     assert refusal_of(scored(score, board_no), method_key) == f"{where} {reason} {AUCTION}"
 
 
 def test_assigned_score_must_be_possible_too():
     line = {"ns": 3, "ew": 8, "assigned": [{"score": 620, "weight": "0.5"}, {"score": 615, "weight": "0.5"}]}
     assert refusal_of(file_of(line)) == (
-        "Board 2, line 1: no contract gives N-S +615 with N-S vulnerable, but N-S 3 against E-W 8 has it; "
+        "Board 2, line 1: N-S 3 against E-W 8: no contract scores N-S +615 with N-S vulnerable; "
         f"the nearest are +600 and +620. {AUCTION}"
     )
 
@@ -67,11 +67,9 @@ def test_methods_of_1900_take_tricks_as_bare_scores(method_key):
 def test_game_of_the_file_says_what_its_scores_are():
     assert field_from_json(scored(615) | {"game": "auction"}).boards[0].lines[0].score == 615
     assert field_from_json(scored(8) | {"game": "whist"}).boards[0].lines[0].score == 8
-    assert refusal_of(scored(50) | {"game": "whist"}) == (
-        "Board 2, line 1: 50 tricks cannot be; a deal has 13, so give 0 to 13."
-    )
+    assert refusal_of(scored(50) | {"game": "whist"}) == ("Board 2, line 1: 50 tricks isn't possible. Enter 0 to 13.")
     assert refusal_of(scored(615) | {"game": "bridge"}, "compass") == (
-        "Board 2, line 1: no contract gives N-S +615 with N-S vulnerable, but N-S 3 against E-W 8 has it; "
+        "Board 2, line 1: N-S 3 against E-W 8: no contract scores N-S +615 with N-S vulnerable; "
         f"the nearest are +600 and +620. {AUCTION}"
     )
 
@@ -81,18 +79,18 @@ def test_game_of_the_file_says_what_its_scores_are():
     [
         (
             {"declarer": "S"},
-            "declarer stands beside PASS; a board passed out has neither declarer nor tricks. "
-            "Take it out, or give the contract of N-S 3 against E-W 8.",
+            "declarer comes with PASS, but a passed-out board has no declarer or tricks. Remove it, or enter the "
+            "contract of N-S 3 against E-W 8.",
         ),
         (
             {"tricks": 9},
-            "tricks stand beside PASS; a board passed out has neither declarer nor tricks. "
-            "Take them out, or give the contract of N-S 3 against E-W 8.",
+            "tricks come with PASS, but a passed-out board has no declarer or tricks. Remove them, or enter the "
+            "contract of N-S 3 against E-W 8.",
         ),
         (
             {"declarer": "S", "tricks": 0},
-            "declarer and tricks stand beside PASS; a board passed out has neither declarer nor tricks. "
-            "Take them out, or give the contract of N-S 3 against E-W 8.",
+            "declarer and tricks come with PASS, but a passed-out board has no declarer or tricks. Remove them, "
+            "or enter the contract of N-S 3 against E-W 8.",
         ),
     ],
     ids=["declarer", "tricks", "both"],
@@ -111,7 +109,7 @@ def test_honours_are_at_most_what_a_side_can_hold():
     field = field_from_json(scored(600, declarer="E", honours=100), find_method("excess"))
     assert field.boards[0].lines[0].honours == 100
     assert refusal_of(scored(600, declarer="E", honours=101), "excess") == (
-        "Board 2, line 1: 101 for honours cannot be; the most that a side can hold is 100."
+        "Board 2, line 1: honours can't be 101; the most for one side is 100."
     )
 
 

@@ -40,12 +40,12 @@ def test_field_holds_the_tricks_of_ns_at_whist(tricks):
 
 LINE = {"ns": 1, "ew": 2, "score": 620}
 FORMS = (
-    "give one result, as score, tricks_ns, contract (with declarer and tricks), artificial or assigned, "
-    "or the state not-played or to-be-played;"
+    "enter one result: score, tricks_ns, contract (with declarer and tricks), artificial or assigned, or the state "
+    "not-played or to-be-played;"
 )
 PARTS = (
-    "a line holds ns, ew, score, tricks_ns, contract, artificial, assigned, declarer, tricks, honours, group, "
-    "section, adjustments, state, reason, lists."
+    "use ns, ew, score, tricks_ns, contract, artificial, assigned, declarer, tricks, honours, group, section, "
+    "adjustments, state, reason, lists in a line."
 )
 
 
@@ -58,36 +58,36 @@ PARTS = (
         (LINE | {"ns": 0}, "ns must be a whole number from 1 up, not 0."),
         (LINE | {"ew": 0}, "ew must be a whole number from 1 up, not 0."),
         ({"ew": 2, "score": 620}, "ns is missing; it must be a whole number from 1 up."),
-        ({"ns": 1, "ew": 2}, f"{FORMS} here is none."),
-        (LINE | {"tricks_ns": 7}, f"{FORMS} here are score and tricks_ns."),
-        (LINE | {"vulnerable": "ns"}, f'there is no part "vulnerable"; {PARTS}'),
-        (LINE | {"tricks": 10}, f'there is no part "tricks" beside score; {PARTS}'),
-        (LINE | {"declarer": "Q"}, '"Q" is no seat; write N, E, S or W, or NS or EW for a side.'),
+        ({"ns": 1, "ew": 2}, f"{FORMS} the line has none."),
+        (LINE | {"tricks_ns": 7}, f"{FORMS} there are score and tricks_ns."),
+        (LINE | {"vulnerable": "ns"}, f'unknown part "vulnerable"; {PARTS}'),
+        (LINE | {"tricks": 10}, f'unknown part "tricks" with score; {PARTS}'),
+        (LINE | {"declarer": "Q"}, '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.'),
         (LINE | {"honours": -30}, "honours must be a whole number from 0 up, not -30."),
         (LINE | {"group": 2}, "group must be text, not 2."),
         (
             LINE | {"adjustments": [{"ns": -2}]},
-            'there is no part "ns"; an adjustment holds side, amount, unit, reason.',
+            'unknown part "ns"; use side, amount, unit, reason in an adjustment.',
         ),
-        ({"ns": 1, "ew": 2, "tricks_ns": 14}, "14 tricks cannot be; a deal has 13, so give 0 to 13."),
+        ({"ns": 1, "ew": 2, "tricks_ns": 14}, "14 tricks isn't possible. Enter 0 to 13."),
         (
             {"ns": 1, "ew": 2, "contract": "8S", "declarer": "S", "tricks": 9},
-            '"8S": there is no bid of 8; bids start at 1 and stop at 7.',
+            '"8S": bids go from 1 to 7, not 8.',
         ),
         (
             {"ns": 1, "ew": 2, "contract": "4S", "declarer": "Q", "tricks": 9},
-            '"Q" is no seat; write N, E, S or W, or NS or EW for a side.',
+            '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.',
         ),
         (
             {"ns": 1, "ew": 2, "contract": "4S", "declarer": "S", "tricks": 14},
-            "14 tricks cannot be; a deal has 13, so give 0 to 13.",
+            "14 tricks isn't possible. Enter 0 to 13.",
         ),
         ({"ns": 1, "ew": 2, "contract": "4S", "declarer": "S"}, "tricks is missing; it must be a whole number."),
         ({"ns": 1, "ew": 2, "contract": 4}, "contract must be text, not 4."),
         ({"ns": 1, "ew": 2, "artificial": 60}, 'artificial must be text such as "A6040", not 60.'),
         (
             {"ns": 1, "ew": 2, "artificial": "B6040"},
-            '"B6040" is no artificial score; write A6040, A50 or A33.3/66.7, N-S first.',
+            '"B6040" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
         ),
         (7, "a line must be an object in braces, not 7."),
     ],
@@ -129,7 +129,7 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
         ([], "The file: it must be an object in braces, not []."),
         (
             file_of(contest="individual"),
-            'The file: a file for the contest "individual" cannot be ranked; only pairs and teams can.',
+            'The file: the contest "individual" can\'t be ranked; only pairs and teams can.',
         ),
         (file_of(winners=3), "The file: winners must be 1 or 2, not 3."),
         ({"boards": []}, "The file: winners is missing; it must be a whole number."),
@@ -142,7 +142,7 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
         (file_of(boards=[{"board": 5}]), "Board 5: lines is missing; it must be a list."),
         (
             file_of(LINE, {"ns": 3, "ew": 4, "tricks_ns": 7}),
-            "Board 2, line 2: tricks_ns stands beside scores of other lines; a file holds one or the other.",
+            "Board 2, line 2: the file has both tricks_ns and scores; use one of them.",
         ),
     ],
     ids=["list", "individual", "winners", "no-winners", "no-boards", "no-board", "board-0", "no-lines", "mixed-units"],
@@ -161,7 +161,7 @@ def test_all_faults_of_a_file_are_named_at_once():
     with pytest.raises(FieldError) as refusal:
         field_from_json(file_of(boards=boards))
     assert [str(fault) for fault in refusal.value.faults] == [
-        f"Board 4, line 1: {FORMS} here is none.",
+        f"Board 4, line 1: {FORMS} the line has none.",
         "Board 4, line 3: score is missing; it must be a whole number.",
         "Board 2: lines is missing; it must be a list.",
     ]

@@ -97,15 +97,15 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
     [
         (
             {"ns": 1, "ew": 2, "assigned": [{"score": 620, "weight": "0.6"}, {"score": 100, "weight": "0.5"}]},
-            "The weights of N-S's assigned score, 3/5 + 1/2, make 11/10; give weights above 0 that add to 1.",
+            "The weights of N-S's assigned score, 3/5 + 1/2, add up to 11/10. They must be above 0 and add up to 1.",
         ),
         (
             {"ns": 1, "ew": 2, "assigned": {"ns": [{"score": 620}], "ew": []}},
-            "The weights of E-W's assigned score, nothing, make 0; give weights above 0 that add to 1.",
+            "The weights of E-W's assigned score, nothing, add up to 0. They must be above 0 and add up to 1.",
         ),
         (
             {"ns": 1, "ew": 2, "assigned": [{"score": 620, "weight": "3/2"}, {"score": 100, "weight": "-1/2"}]},
-            "The weights of N-S's assigned score, 3/2 + -1/2, make 1; give weights above 0 that add to 1.",
+            "The weights of N-S's assigned score, 3/2 + -1/2, add up to 1. They must be above 0 and add up to 1.",
         ),
         (
             {"ns": 1, "ew": 2, "assigned": [{"score": 620}, {"score": 100}]},
@@ -113,7 +113,7 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
         ),
         (
             {"ns": 1, "ew": 2, "assigned": [{"score": 620, "percent": 60}]},
-            'there is no part "percent"; a share holds score, weight.',
+            'unknown part "percent"; use score, weight in a share.',
         ),
         ({"ns": 1, "ew": 2, "assigned": 620}, "assigned must be an object in braces, not 620."),
         (
@@ -122,7 +122,7 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
         ),
         (
             LINE | {"adjustments": [PENALTY | {"unit": "points per cent"}]},
-            'There is no unit "points per cent"; give the adjustment in one of mp, %, imp, vp, points.',
+            'Unknown unit "points per cent". Enter the adjustment in one of mp, %, imp, vp, points.',
         ),
         (
             LINE | {"adjustments": [PENALTY | {"amount": "ten"}]},
@@ -144,8 +144,7 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
         ),
         (
             {"ns": 1, "ew": 2, "artificial": "A40+/60"},
-            '"40+": the own average replaces a share above 50 where it is higher (60+) and one below 50 where it is '
-            "lower (40-); give the share and the sign so.",
+            '"40+": use + only with a share above 50 (60+) and - only with one below 50 (40-).',
         ),
     ],
     ids=[
@@ -181,8 +180,8 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
         ),
         (
             {"credits": [{"contestant": 1, "direction": "NS", "kind": "penalty", "amount": 1, "unit": "%"}]},
-            'Credit no. 1 in the file: there is no part "direction"; a credit holds contestant, kind, amount, unit, '
-            "reason.",
+            'Credit no. 1 in the file: unknown part "direction"; use contestant, kind, amount, unit, reason in a '
+            "credit.",
         ),
         (
             {"winners": 2, "credits": [{"contestant": 1, "kind": "penalty", "amount": 1, "unit": "%"}]},
@@ -194,17 +193,17 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
         ),
         (
             {"credits": [CREDIT | {"unit": "stars"}]},
-            'Credit no. 1 in the file: There is no unit "stars"; give the adjustment in one of mp, %, imp, vp, points.',
+            'Credit no. 1 in the file: Unknown unit "stars". Enter the adjustment in one of mp, %, imp, vp, points.',
         ),
         (
             {"credits": [CREDIT, CREDIT | {"kind": "penalty", "amount": "2.5"}]},
-            "Credit no. 2 in the file: The penalty of Pair 1 is 2.5 %, which would raise its score; give an amount "
-            "below 0, as -2.5 %.",
+            "Credit no. 2 in the file: The penalty for Pair 1, 2.5 %, would raise its score. Enter a negative "
+            "amount: -2.5 %.",
         ),
         (
             {"contest": "teams", "credits": [CREDIT | {"kind": "penalty", "amount": 3, "unit": "vp"}]},
-            "Credit no. 1 in the file: The penalty of Team 1 is 3 vp, which would raise its score; give an amount "
-            "below 0, as -3 vp.",
+            "Credit no. 1 in the file: The penalty for Team 1, 3 vp, would raise its score. Enter a negative amount: "
+            "-3 vp.",
         ),
         ({"contest": "teams", "winners": 2}, "The file: winners must be 1, not 2."),
         ({"game": "chess"}, "The file: game must be one of bridge, whist, auction, not 'chess'."),
@@ -273,7 +272,7 @@ def test_strata_and_handicaps_have_standings_of_their_own():
         ({"strata": [STRATUM | {"stratum": " "}]}, "Stratum no. 1 in the file: stratum must be a name, not blank."),
         (
             {"strata": [STRATUM | {"pairs": [1]}]},
-            'Stratum no. 1 in the file: there is no part "pairs"; a stratum holds stratum, contestants.',
+            'Stratum no. 1 in the file: unknown part "pairs"; use stratum, contestants in a stratum.',
         ),
         (
             {"strata": [STRATUM, STRATUM | {"stratum": "C", "contestants": ["1"]}]},
@@ -283,28 +282,28 @@ def test_strata_and_handicaps_have_standings_of_their_own():
             {"winners": 2, "strata": [STRATUM | {"contestants": [{"contestant": 1}]}]},
             "Stratum no. 1 in the file: direction is missing; it must be one of NS, EW.",
         ),
-        ({"strata": [STRATUM, STRATUM]}, "Stratum B is listed twice; put its contestants together."),
-        ({"strata": [STRATUM | {"contestants": []}]}, "Stratum B has no contestants; name them, or take it out."),
+        ({"strata": [STRATUM, STRATUM]}, "Stratum B is listed twice. List its contestants once."),
+        ({"strata": [STRATUM | {"contestants": []}]}, "Stratum B has no contestants. Add them, or remove the stratum."),
         (
             {"strata": [STRATUM | {"contestants": [1, 9]}]},
-            "Pair 9 is in stratum B but has no line; correct the number.",
+            "Pair 9 is in stratum B but has no line. Correct the number.",
         ),
         (
             {"winners": 2, "strata": [STRATUM | {"contestants": [{"contestant": 1, "direction": "EW"}]}]},
-            "1 E-W is in stratum B but has no line; correct the number.",
+            "1 E-W is in stratum B but has no line. Correct the number.",
         ),
         (
             {"strata": [STRATUM | {"contestants": [1, 2, 1]}]},
-            "Pair 1 is in stratum B twice; name each contestant once.",
+            "Pair 1 is in stratum B twice. List each contestant once.",
         ),
-        ({"credits": [CREDIT, CREDIT]}, "Pair 1 has more than one handicap; add them up into one."),
+        ({"credits": [CREDIT, CREDIT]}, "Pair 1 has more than one handicap. Combine them into one."),
         (
             {"credits": [CREDIT | {"kind": "carry-over"}, CREDIT, CREDIT | {"kind": "carry-over", "unit": "mp"}]},
-            "Pair 1 has more than one carry-over; add them up into one.",
+            "Pair 1 has more than one carry-over. Combine them into one.",
         ),
         (
             {"credits": [CREDIT | {"unit": "vp"}]},
-            "Pair 1: scoring by matchpoints has no vp; give the adjustment in mp, %.",
+            "Pair 1: matchpoints doesn't use vp. Enter the adjustment in mp, %.",
         ),
     ],
     ids=[
@@ -344,5 +343,5 @@ def test_a_board_not_played_needs_a_reason_that_says_something(reason):
     with pytest.raises(FieldError) as refusal:
         rank("matchpoints", field)
     assert str(refusal.value) == (
-        "Board 7, N-S 1 against E-W 2 was not played and no reason is given; add one, or mark it as still to be played."
+        "Board 7, N-S 1 against E-W 2 wasn't played, but has no reason. Add one, or mark it as still to be played."
     )

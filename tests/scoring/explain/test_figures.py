@@ -54,7 +54,7 @@ def test_the_arithmetic_of_every_formula_holds(method_key, data):
     explanation = explain_line(method_key, field, settings, board_no=board.board_no, contestant=line.ns, side="NS")
     steps = [
         step.split(" = ")
-        for step in explanation.formula.split("; ")
+        for step in explanation.formula.replace("nothing beaten or tied", "0").split("; ")
         if not re.search("half|%|by a ruling|rounded", step)
     ]
     assert [value_of(left) for left, _ in steps] == [value_of(right) for _, right in steps]
@@ -123,7 +123,7 @@ def test_the_other_side_is_explained_from_its_own_seat():
     )
 
 
-BEATEN = "2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A"
+BEATEN = "2 per result beaten, 1 per tie, [LAWS2017] Law 78A"
 HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
 
 
@@ -137,24 +137,24 @@ HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
             Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),
             "A6040",
             "60 % of the top of 8 = 4.8",
-            "artificial score in place of a result, [LAWS2017] Law 12C2",
+            "artificial score instead of a result, [LAWS2017] Law 12C2",
         ),
         (
             Line(1, 2, artificial=Artificial(Fraction(60), Fraction(60), ns_own=True)),
             "A60+/60",
             "60 % of the top of 8 = 4.8",
-            "artificial score in place of a result, [LAWS2017] Law 12C2(c)",
+            "artificial score instead of a result, [LAWS2017] Law 12C2(c)",
         ),
         (
             Line(1, 2, artificial=Artificial(Fraction(40), Fraction(60), ns_own=True)),
             "A40-/60",
             "own average, lower than 40 % of the top of 8 = 0",
-            "artificial score in place of a result, [LAWS2017] Law 12C2(c)",
+            "artificial score instead of a result, [LAWS2017] Law 12C2(c)",
         ),
         (
             Line(1, 2, assigned=Assigned(HALF, HALF)),
             "50 % of 420 and 50 % of -50 by its parts against 420, 170, -50",
-            "0.5 × (2 × 2 beaten + 1 tied) + 0.5 × (2 × 0 beaten + 1 tied) = 3; (3 + 1) × 5 ÷ 4 − 1 = 4",
+            "0.5 × (2 × 2 beaten + 1 tied) + 0.5 × (1 tied) = 3; (3 + 1) × 5 ÷ 4 − 1 = 4",
             "assigned score, each result by its weight, [LAWS2017] Law 12C1; [LAWS2017] Law 78A; [NEUBERG]",
         ),
     ],
@@ -185,7 +185,7 @@ PLUS = (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))), *LINES[1:
         ("aggregate", AVERAGE, "EW", {}, "average of the scores (-540) ÷ 3 = -180"),
         ("average", AVERAGE, "NS", {}, "the average of the direction, nothing above or below it = 0"),
         ("compass", AVERAGE, "EW", {}, "average of the direction -540 ÷ 3 = -180"),
-        ("match", AVERAGE, "NS", {}, "No points on the line; the average of the board is in the total"),
+        ("match", AVERAGE, "NS", {}, "No points on this line; the board average is in the total"),
     ],
     ids=lambda value: value if isinstance(value, str) and "=" not in value else "",
 )
@@ -197,21 +197,21 @@ def test_rulings_are_explained_with_the_numbers_of_the_board(method_key, lines, 
 def test_the_average_of_a_board_rounded_on_the_board_is_explained_as_it_was_taken():
     lines = tuple(Line(at, at + 1, tricks) for at, tricks in ((1, 8), (3, 7), (5, 6), (7, 6)))
     assert text_of("average", 0, "EW", lines, rounding="board").splitlines()[1] == (
-        "own -8 − average (-27) ÷ 4, taken as -7 = -1 (Average plus and minus: own score less the average of the "
+        "own -8 − average (-27) ÷ 4, taken as -7 = -1 (Average plus and minus: own score minus the average of the "
         "direction, [WDW1900] p. 32; [HOYLE1926] p. 39)."
     )
 
 
 def test_a_result_beside_an_assigned_score_counts_its_parts():
     assert text_of("matchpoints", 2, lines=WEIGHTED).splitlines()[1].partition(" (Match")[0] == (
-        "2 × 1.5 beaten + 0 tied = 3; (3 + 1) × 5 ÷ 4 − 1 = 4"
+        "2 × 1.5 beaten = 3; (3 + 1) × 5 ÷ 4 − 1 = 4"
     )
 
 
 def test_a_small_group_is_explained():
     lines = (*LINES[:2], Line(11, 12, 50, group="b"), Line(13, 14, 20, group="b"), *LINES[2:4])
     assert text_of("matchpoints", 2, lines=(*lines, Line(9, 10, 90)), small_groups="special").splitlines()[1] == (
-        "2 × 1 beaten + 0 tied = 2; (60 + 5 × (2 − 1)) % of the top of 12 = 7.8 "
+        "2 × 1 beaten = 2; (60 + 5 × (2 − 1)) % of the top of 12 = 7.8 "
         "(Matchpoints: a group too small to be compared, [WHITEBOOK] 4.2.3.3)."
     )
 
@@ -219,7 +219,7 @@ def test_a_small_group_is_explained():
 def test_a_small_group_by_the_acbl_is_explained():
     lines = (*LINES[:3], Line(11, 12, 50, group="b"), Line(13, 14, 20, group="b"))
     assert text_of("matchpoints", 3, lines=lines, small_groups="acbl").splitlines()[1] == (
-        "2 × 1 beaten + 0 tied = 2; (60 + 5 × (2 − 1)) % of the top of 8 = 5.2 "
+        "2 × 1 beaten = 2; (60 + 5 × (2 − 1)) % of the top of 8 = 5.2 "
         "(Matchpoints: a group too small to be compared, [ACBLSCORE])."
     )
     assert "too small" not in text_of("matchpoints", 0, lines=lines, small_groups="acbl")
@@ -255,10 +255,8 @@ TOTAL = Field(
 
 def test_a_total_is_explained_with_what_changed_it():
     assert explain_total("matchpoints", TOTAL, contestant=1).text == (
-        "Contestant 1: 2.80.\n"
-        "3 on 2 boards − 0.2 by rulings on boards = 2.8, 70.00 %, place 2 "
-        "(Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A; [NEUBERG]; "
-        "[LAWS2017] Law 90)."
+        "Contestant 1: 2.80.\n3 on 2 boards − 0.2 by rulings on boards = 2.8, 70.00 %, place 2 (Matchpoints: 2 per "
+        "result beaten, 1 per tie, [LAWS2017] Law 78A; [NEUBERG]; [LAWS2017] Law 90)."
     )
 
 
@@ -297,8 +295,8 @@ def test_what_a_ruling_adds_stands_beside_the_line():
         for who, side in ((1, "NS"), (2, "EW"))
     ]
     assert [line.formula for line in lines] == [
-        "2 × 1 beaten + 0 tied = 2; besides -10 % of the top by a ruling, -0.2 in the total",
-        "2 × 0 beaten + 0 tied = 0",
+        "2 × 1 beaten = 2; besides -10 % of the top by a ruling, -0.2 in the total",
+        "nothing beaten or tied = 0",
     ]
     tables = (Line(1, 2, 620, adjustments=(Adjustment("ns", Fraction(-3), "imp", "late"),)), Line(2, 1, 170))
     field = Field(1, (Board(7, tables),), contest="teams")
@@ -424,6 +422,4 @@ def test_one_ranking_answers_for_every_figure(method_key, data):
 def test_what_is_not_there_cannot_be_explained(explain, what):
     with pytest.raises(ScoringError) as refusal:
         explain()
-    assert str(refusal.value) == (
-        f"{what} has no line in this field, so there is nothing to explain; correct board, number or side."
-    )
+    assert str(refusal.value) == (f"{what} has no result to explain. Correct the board, number or side.")

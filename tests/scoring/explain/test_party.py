@@ -107,6 +107,4 @@ def test_games_of_an_explanation_add_up_to_the_total(method, data):
 def test_somebody_who_did_not_play_cannot_be_explained():
     with pytest.raises(ScoringError) as refused:
         explain_party_total("games", [], "9")
-    assert str(refused.value) == (
-        "9 has no game at this party, so there is nothing to explain; name somebody who played."
-    )
+    assert str(refused.value) == ("9 has no game at this party. Name a player who has.")

@@ -47,4 +47,4 @@ def test_a_total_names_each_partner_and_what_it_brought():
     explanation = explain.total(contestant=2)
     assert explanation.what == "Player 2"
     assert explanation.formula == "2 on 1 board with 4 + 0 on 1 board with 8 − 1 penalty (late) = 1, 25.00 %, place 7"
-    assert explain.line(board_no=1, contestant=1, side="NS").formula == "2 × 1 beaten + 0 tied = 2"
+    assert explain.line(board_no=1, contestant=1, side="NS").formula == "2 × 1 beaten = 2"

@@ -112,7 +112,7 @@ def test_a_file_says_where_a_pair_is_ranked_and_so_does_the_answer():
         (["EW", 3], 2, "lists must be two of"),
         ("EWNS", 2, "lists must be two of"),
         (None, 2, "lists is missing; it must be two of"),
-        (["EW", "NS"], 1, "lists say who is ranked N-S and who E-W; leave them out where all are ranked in one list."),
+        (["EW", "NS"], 1, "lists are for separate N-S and E-W rankings; remove them for one ranking."),
         ([["EW"], "NS"], 2, "lists must be two of"),
     ],
 )

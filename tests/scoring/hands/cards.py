@@ -5,7 +5,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from scoring import Made, Makeable, read_deal
+from scoring import Makeable, PlayedContract, read_deal
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "deals"
 FILE = FOLDER / "club-28-boards.pbn"
@@ -30,6 +30,6 @@ def club_results():
     with (FOLDER / "club-28-boards.results.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
             contract = row["contract"]
-            result = Made(row["declarer"], int(contract[0]), contract[1:], int(row["tricks"]))
+            result = PlayedContract(row["declarer"], int(contract[0]), contract[1:], int(row["tricks"]))
             results.setdefault(int(row["board"]), []).append(result)
     return results

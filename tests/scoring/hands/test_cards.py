@@ -47,30 +47,28 @@ def test_points_of_the_first_board_of_a_real_evening():
     [
         pytest.param(
             DEAL.replace("K843", "K84"),
-            "North has 12 cards; every hand has 13, so correct it in the file.",
+            "North has 12 cards instead of 13. Correct the file.",
             id="twelve",
         ),
         pytest.param(
             DEAL.replace("K843", "K842"),
-            "South has the 2 of spades, and North has it too; correct one of them in the file.",
+            "South and North both have the 2 of spades. Correct the file.",
             id="card-twice",
         ),
         pytest.param(
             DEAL.replace("K843", "K844"),
-            "North has the 4 of spades twice; correct it in the file.",
+            "North has the 4 of spades twice. Correct the file.",
             id="card-twice-in-a-hand",
         ),
         pytest.param(
-            "N:- - - T5.Q9863.A943.KQ", "3 of the four hands are not given; a deal needs three at least.", id="unknown"
+            "N:- - - T5.Q9863.A943.KQ", "3 of the four hands are missing. A deal needs at least three.", id="unknown"
         ),
         pytest.param(
             "four hands",
-            '"four hands" is no deal; give four hands, suits from spades to clubs, as "N:AKQ.T98.765.432 …".',
+            '"four hands" isn\'t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
             id="words",
         ),
-        pytest.param(
-            "N:... ... ... ...", "North has 0 cards; every hand has 13, so correct it in the file.", id="no-cards"
-        ),
+        pytest.param("N:... ... ... ...", "North has 0 cards instead of 13. Correct the file.", id="no-cards"),
     ],
 )
 def test_what_is_no_deal_is_refused_with_one_sentence(text, sentence):

@@ -36,7 +36,7 @@ def test_choices_are_numbered_without_a_gap(size, count):
 def test_other_numbers_are_refused(number):
     with pytest.raises(DealError) as refusal:
         deal_numbered(number)
-    assert str(refusal.value) == f"There is no deal {number}; the numbers go from 0 to {DEALS - 1}."
+    assert str(refusal.value) == f"There is no deal {number}. Numbers go from 0 to {DEALS - 1}."
 
 
 def test_seed_deals_the_same_boards_for_ever():

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from scoring import Artificial, Board, Line, ScoringError
 from scoring.laws.irregular import (
     PASSING_ON_PENALTY,
-    Fault,
     Irregularity,
+    OffendingSide,
     Remedy,
     score_by_fault,
     score_shifted_hands,
@@ -98,39 +98,39 @@ def test_tricks_at_other_tables_leave_out_other_groups_and_empty_lines():
 REFUSED = {
     "no-revoke": (
         lambda: revoke_1900(7, 0, [6]),
-        "0 revokes cannot be settled; give the number of times the side revoked, 1 or more.",
+        "0 revokes isn't possible. Enter 1 or more.",
     ),
     "no-revoke-at-auction": (
         lambda: revoke_auction(0),
-        "0 revokes cannot be settled; give the number of times the side revoked, 1 or more.",
+        "0 revokes isn't possible. Enter 1 or more.",
     ),
     "no-other-table": (
         lambda: revoke_later(7, 1, []),
-        "No other table has a score on the deal; settle the revoke when one has, its average is the limit.",
+        "No other table has a score yet. Settle the revoke later: the average is the limit.",
     ),
-    "14-tricks": (lambda: revoke_1900(14, 1, [6]), "14 tricks cannot be; a deal has 13, so give 0 to 13."),
-    "14-tricks-elsewhere": (lambda: revoke_1900(7, 1, [14]), "14 tricks cannot be; a deal has 13, so give 0 to 13."),
+    "14-tricks": (lambda: revoke_1900(14, 1, [6]), "14 tricks isn't possible. Enter 0 to 13."),
+    "14-tricks-elsewhere": (lambda: revoke_1900(7, 1, [14]), "14 tricks isn't possible. Enter 0 to 13."),
     "too-many-before": (
         lambda: revoke_later(5, 1, [6], won_before=6),
-        "6 tricks before the first revoke cannot be; the offenders won 5 on the deal.",
+        "6 tricks before the first revoke is too many. The offenders won 5 on the deal.",
     ),
     "no-line": (
         lambda: tricks_at_other_tables(Board(7, (Line(1, 2),)), 1, "NS"),
-        "Board 7: there is no score of N-S 1 to settle a revoke on; enter the result as made first.",
+        "Board 7: N-S 1 has no score. Enter the result as made before settling the revoke.",
     ),
     "no-table": (
-        lambda: score_by_fault(Board(7, (Line(1, 2, 50),)), 3, Fault.NS),
-        "Board 7: there is no line of N-S 3; name a pair that sat N-S on it.",
+        lambda: score_by_fault(Board(7, (Line(1, 2, 50),)), 3, OffendingSide.NS),
+        "Board 7: N-S 3 didn't play it. Enter a pair that sat N-S.",
     ),
     "no-table-shifted": (
         lambda: score_shifted_hands(Board(7, (Line(1, 2, 50),)), {3}),
-        "Board 7: there is no line of N-S 3; name a pair that sat N-S on it.",
+        "Board 7: N-S 3 didn't play it. Enter a pair that sat N-S.",
     ),
     "no-scores-left": (
-        lambda: score_by_fault(Board(7, (Line(1, 2, 50), Line(3, 4))), 1, Fault.EW),
-        "Board 7: no other table has a score to take the lowest or highest of; wait until one has.",
+        lambda: score_by_fault(Board(7, (Line(1, 2, 50), Line(3, 4))), 1, OffendingSide.EW),
+        "Board 7: no other table has a score, so there is no lowest or highest yet. Wait for another result.",
     ),
-    "first-slip": (lambda: slips(1400), "The slips cannot start at 1400; start at 1401, 1402, 1403 or 1404."),
+    "first-slip": (lambda: slips(1400), "The slips can't start at 1400. Start at 1401, 1402, 1403 or 1404."),
 }
 
 
@@ -148,7 +148,7 @@ def test_wrong_number_of_cards_is_remedied_as_the_law_says(row):
     assert remedy.value == row["remedy"]
     if remedy is Remedy.SCORE_BY_FAULT:
         others = (Line(3, 4, 110), Line(5, 6, 420), Line(7, 8, 50), Line(9, 10, -500, group="fouled"))
-        scored = score_by_fault(Board(5, (Line(1, 2, 1000), *others)), 1, Fault(row["fault"]))
+        scored = score_by_fault(Board(5, (Line(1, 2, 1000), *others)), 1, OffendingSide(row["fault"]))
         expected = Line(1, 2, artificial=AVERAGE) if row["score"] == "A50" else Line(1, 2, int(row["score"]))
         assert scored.lines == (expected, *others)
 

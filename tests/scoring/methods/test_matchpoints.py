@@ -239,7 +239,7 @@ def test_sit_outs_are_scaled_within_their_own_direction():
 def test_notes_say_what_was_adjusted():
     assert rank("matchpoints", SITTING_OUT).notes == (
         "Board 3: 1 of 2 results compared, adjusted by the Neuberg formula.",
-        "Board 3: N-S 1 against E-W 6 is the only score, compared with none; N-S get 1 and E-W 1, of a top of 2.",
+        "Board 3: N-S 1 against E-W 6 is the only score, with nothing to compare; N-S get 1 and E-W 1, of a top of 2.",
         "Pairs 2, 5, 6: 1 of 3 boards, total scaled.",
         "Pairs 3, 4: 2 of 3 boards, total scaled.",
     )
@@ -250,14 +250,17 @@ def test_the_same_note_on_many_boards_is_one_sentence():
     one_missing = (Board(number, (Line(1, 2, 50),)) for number in (2, 3, 4, 7))
     assert rank("matchpoints", Field(1, (all_scores, *one_missing))).notes[:2] == (
         "Boards 2–4, 7: 1 of 2 results compared, adjusted by the Neuberg formula.",
-        "Boards 2–4, 7: N-S 1 against E-W 2 is the only score, compared with none; N-S get 1 and E-W 1, of a top of 2.",
+        (
+            "Boards 2–4, 7: N-S 1 against E-W 2 is the only score, with nothing to compare; N-S get 1 and E-W 1, of a "
+            "top of 2."
+        ),
     )
 
 
 def test_notes_name_a_fouled_board():
     lines = (Line(1, 1, 50), Line(2, 2, 50, group="b"), Line(3, 3, 50), Line(4, 4, 50, group="b"))
     assert rank("matchpoints", Field(2, (Board(9, lines),))).notes == (
-        "Board 9: 2 groups, each compared within itself and adjusted.",
+        "Board 9: 2 groups, each compared separately and adjusted.",
     )
 
 

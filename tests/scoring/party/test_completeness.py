@@ -29,7 +29,7 @@ def described(options):
 
 
 def test_page_has_one_row_for_each_way_to_count():
-    assert table_after("## Ways to count") == [
+    assert table_after("## Scoring methods") == [
         [
             f"`{method.key}`",
             method.name,
@@ -63,7 +63,7 @@ def test_every_way_to_count_has_the_option_about_sitting_out_that_the_page_tells
 
 def test_every_way_to_count_has_the_option_about_short_tables_that_the_page_tells():
     assert all(SHORT_TABLE in method.options for method in PARTY_METHODS)
-    told = re.search(r"\(`short_table`\)\. `(\w+)` is the usual.*?With `([^.]*)` everybody", PAGE, re.S)
+    told = re.search(r"\(`short_table`\)\. `(\w+)` is usual.*?With `([^.]*)` everyone", PAGE, re.S)
     factors = tuple(told[2].replace("`", "").replace(" or ", ", ").split(", "))
     assert (SHORT_TABLE.default, SHORT_TABLE.choices) == (told[1], (told[1], *factors))
 
@@ -84,7 +84,7 @@ def test_worked_example_comes_out(row):
 
 
 def test_page_names_every_rule_of_prizes():
-    named = set(re.findall(r"`(\w+)`", PAGE[PAGE.index("## From a terminal") :]))
+    named = set(re.findall(r"`(\w+)`", PAGE[PAGE.index("## Command line") :]))
     assert {field.name for field in fields(PrizeRules)} - named == set()
 
 

@@ -19,14 +19,14 @@ from tests.scoring.party.rooms import ROOM, ranking, said, who
     ("tied", "how", "text"),
     [
         (2, "play-off-2", "Two play one game; the highest is first, the next second."),
-        (3, "play-off-3", "Three play one game, each for himself; the highest is first, the next second."),
+        (3, "play-off-3", "Three play one game as individuals; the highest is first, the next second."),
         (
             4,
             "play-off-4",
-            "Four play one game as individuals (at euchre all five tricks alone score 3 and not 4, and a euchre scores "
-            "2 to each of the other three); the highest is first, the next second.",
+            "Four play one game as individuals (at euchre all five tricks alone score 3, not 4; a euchre scores 2 to "
+            "each of the other three); the highest is first, the next second.",
         ),
-        (5, "cut", "More than four are tied, too many for one table: cut; the highest card is first, the next second."),
+        (5, "cut", "More than four are tied: cut; the highest card is first, the next second."),
     ],
 )
 def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
@@ -42,7 +42,7 @@ def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
     ("how", "text"),
     [
         ("cut", "Cut; the highest card is first, the next second."),
-        ("one-hand", "Play one hand; who takes most is first, the next second."),
+        ("one-hand", "Play one hand; the highest score is first, the next second."),
         ("slips", "Draw numbered slips face down; number 1 chooses first, then number 2."),
     ],
 )
@@ -79,8 +79,8 @@ def test_two_tied_for_first_take_first_and_second():
         ranking({"4": 9, "9": 9, "7": 3}), PrizeRules(**ROOM), decisions=[decide_play_off({"4": 3, "9": 5})]
     )
     assert said(prizes) == [
-        "First prize: 9 with 9 points, by the play-off among 4 and 9.",
-        "Second prize: 4 with 9 points, by the play-off among 4 and 9.",
+        "First prize: 9 with 9 points, by the play-off between 4 and 9.",
+        "Second prize: 4 with 9 points, by the play-off between 4 and 9.",
     ]
 
 
@@ -113,7 +113,7 @@ def test_booby_goes_to_the_loser_of_the_play_off():
     rules = PrizeRules(places=1, by_group=False)
     totals = ranking({"1": 9, "2": 2, "3": 2, "4": 2})
     assert said(party_prizes(totals, rules))[1] == (
-        "Booby prize: 2, 3 and 4 are tied with 2 points. Three play one game, each for himself; the lowest takes the "
+        "Booby prize: 2, 3 and 4 are tied with 2 points. Three play one game as individuals; the lowest takes the "
         "booby prize."
     )
     settled = party_prizes(totals, rules, decisions=[decide_cut({"2": 13, "3": 4, "4": 9})])
@@ -135,12 +135,12 @@ def test_halves_share_prizes_instead_of_settling():
         ("one-hand", "by one hand"),
         ("slips", "by the slips drawn"),
         ("score-card", "by the card drawn"),
-        ("toss", "as was decided"),
+        ("toss", "as decided"),
     ],
 )
 def test_prize_says_how_its_tie_was_settled(how, words):
     prizes = party_prizes(ranking({"4": 9, "9": 9}), PrizeRules(**ROOM), decisions=[Decision(("9", "4"), how)])
-    assert said(prizes)[0] == f"First prize: 9 with 9 points, {words} among 4 and 9."
+    assert said(prizes)[0] == f"First prize: 9 with 9 points, {words} between 4 and 9."
 
 
 def test_decision_of_one_kind_is_for_that_prize_alone():

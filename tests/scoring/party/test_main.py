@@ -134,11 +134,12 @@ def test_explain_says_why_a_total_is_what_it_is(capsys, party_file):
         "games": [{"round": 1, "table": 4, "row": 1, "happened": "lost, 3 points", "plus": "0", "minus": "5"}],
         "formula": "25 at the start − 5 in 1 game = 20 counters, place 3=",
         "points": "20",
-        "rule": "Counters won and lost: each loser pays one winner one counter for each point of the winners",
+        "rule": "Counters won and lost: each loser pays one winner one counter per point",
         "source": "[WDW1900] p. 24",
-        "text": "3:\nRound 1, table 4: lost, 3 points: −5.\n"
-        "25 at the start − 5 in 1 game = 20 counters, place 3= (Counters won and lost: each loser pays one winner one "
-        "counter for each point of the winners; [WDW1900] p. 24).",
+        "text": (
+            "3:\nRound 1, table 4: lost, 3 points: −5.\n25 at the start − 5 in 1 game = 20 counters, place 3= "
+            "(Counters won and lost: each loser pays one winner one counter per point; [WDW1900] p. 24)."
+        ),
     }
 
 
@@ -151,14 +152,13 @@ GAME = side((1,), 0, 1, 5)[0]
         ({"games": None}, "The file: games is missing; it must be a list."),
         (
             {"gamse": []},
-            'The file: there is no part "gamse"; the file of a party holds contest, players, games, prizes.',
+            'The file: unknown part "gamse"; use contest, players, games, prizes in the file of a party.',
         ),
         (
             {"games": [{**GAME, "player": 7}]},
-            'Game no. 1 in the file: there is no player "7" in the list of players; correct the player, or add one to '
-            "the list.",
+            'Game no. 1 in the file: player "7" isn\'t in the list of players; correct it or add it to the list.',
         ),
-        ({"players": [{"player": 1}, {"player": "1"}]}, 'The file: player "1" is listed twice; keep one.'),
+        ({"players": [{"player": 1}, {"player": "1"}]}, 'The file: player "1" is listed twice; delete one.'),
         (
             {"games": [{**GAME, "won": "two"}]},
             "Game no. 1 in the file: won must be a number such as -2.5 or \"1/3\", not 'two'.",
@@ -171,39 +171,39 @@ GAME = side((1,), 0, 1, 5)[0]
         ({"games": [{**GAME, "counts": "no"}]}, "Game no. 1 in the file: counts must be true or false, not 'no'."),
         (
             {"games": [{**GAME, "tricks": 5}]},
-            'Game no. 1 in the file: there is no part "tricks"; a game holds player, round, table, side, group, row, '
-            "own, other, won, lone, counts, games_made, other_games_made, set_back, deals_won, deals_lost, handed, "
-            "rounds, short, hands, unplayed.",
+            'Game no. 1 in the file: unknown part "tricks"; use player, round, table, side, group, row, own, '
+            "other, won, lone, counts, games_made, other_games_made, set_back, deals_won, deals_lost, handed, "
+            "rounds, short, hands, unplayed in a game.",
         ),
         (
             {"games": [{**GAME, "player": None}]},
             'Game no. 1 in the file: player is missing; it must be text or a number such as "12".',
         ),
-        ({"games": [GAME]}, "Round 1, table 4: 1 won and nobody lost; say who played against them."),
+        ({"games": [GAME]}, "Round 1, table 4: 1 won but nobody lost. Enter their opponents."),
         (
             {"games": [*PARTY["games"], GAME]},
-            "Round 1: 1 has a game at table 4 and one at table 4; keep one of the two.",
+            "Round 1: 1 has games at tables 4 and 4. Delete one.",
         ),
         (
             {"prizes": {"first": 2}},
-            'prizes: there is no part "first"; prizes holds places, booby, lone_hands, aisle, table, drawn, half, '
-            "half_after, high_game, tens, raffle, by_group, equal_numbers, one_each, leavers, final_tie, decisions, "
-            "drawn_number, drawn_seed, first_slip, half_totals, tickets, group_names.",
+            'prizes: unknown part "first"; use places, booby, lone_hands, aisle, table, drawn, half, half_after, '
+            "high_game, tens, raffle, by_group, equal_numbers, one_each, leavers, final_tie, decisions, "
+            "drawn_number, drawn_seed, first_slip, half_totals, tickets, group_names in prizes.",
         ),
         ({"prizes": {"places": "two"}}, "prizes: places must be a whole number from 0 up, not 'two'."),
         ({"prizes": {"booby": 1}}, "prizes: booby must be true or false, not 1."),
-        ({"prizes": {"places": 99}}, "prizes: The number of prizes for places cannot be 99; give 0 to 10."),
+        ({"prizes": {"places": 99}}, "prizes: The number of prizes for places can't be 99. Enter 0 to 10."),
         (
             {"prizes": {"decisions": [{"how": "duel"}]}},
-            'prizes: a decision by "duel" cannot be read; how is one of cut, play-off, slips, lot.',
+            'prizes: unknown decision "duel"; use one of cut, play-off, slips, lot.',
         ),
         (
             {"prizes": {"decisions": [{"how": "cut", "cards": {"1": 3, "4": 9}}]}},
-            "prizes: the decision among 4, 1 settles no tie for a prize; name the tied players, or take it away.",
+            "prizes: the decision among 4, 1 doesn't break a tie for a prize; name the tied players, or remove it.",
         ),
         (
             {"prizes": {"drawn": 1, "drawn_number": 1442, "drawn_seed": 7}},
-            "prizes: drawn_number and drawn_seed stand beside each other; keep the one by which the number was drawn.",
+            "prizes: the file has both drawn_number and drawn_seed; keep the one used for the draw.",
         ),
     ],
     ids=[
@@ -240,32 +240,32 @@ KEYS = ", ".join(method.key for method in PARTY_METHODS)
         (
             ["rank", "matchpoints"],
             "progressive",
-            f'There is no way to count at a party called "matchpoints"; choose one of {KEYS}.',
+            f'Unknown party scoring "matchpoints". Choose one of {KEYS}.',
         ),
         (
             ["rank", "games"],
             "pairs",
-            '"games" counts at parties, and the file has no "contest": "progressive"; give the file of a party.',
+            '"games" is for parties, but the file has no "contest": "progressive". Use a party file.',
         ),
         (
             ["rank", "matchpoints", "--prizes"],
             "pairs",
-            "--prizes goes with the file of a party; leave it out for pairs and teams.",
+            "--prizes is for party files. Leave it out for pairs and teams.",
         ),
         (
             ["rank", "games", "--option", "bell=yes"],
             "progressive",
-            'Scoring by games has no option "bell"; it has lone_hands, equal, sit_out, short_table.',
+            'Unknown option "bell" for games. Choose from lone_hands, equal, sit_out, short_table.',
         ),
         (
             ["explain", "games", "--contestant", "9"],
             "progressive",
-            "9 has no game at this party, so there is nothing to explain; name somebody who played.",
+            "9 has no game at this party. Name a player who has.",
         ),
         (
             ["explain", "matchpoints", "--contestant", "A1"],
             "pairs",
-            '--contestant "A1" is no number; pairs and teams are known by numbers.',
+            '--contestant "A1" isn\'t a number. Enter the number of a pair or team.',
         ),
     ],
     ids=["method-of-pairs", "file-of-pairs", "prizes-of-pairs", "option", "nobody", "no-number"],

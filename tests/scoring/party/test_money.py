@@ -219,20 +219,20 @@ def test_money_adds_up_whatever_is_shared_and_kept(totals, groups, amounts, by, 
 @pytest.mark.parametrize(
     ("attempt", "sentence"),
     [
-        (lambda: MoneyRules(fee=-1), "The sum fee cannot be -1; give 0 or more."),
-        (lambda: MoneyRules(season=10001), "The share season cannot be 10001; give 0 to 10000."),
+        (lambda: MoneyRules(fee=-1), "The sum fee can't be -1. Enter 0 or more."),
+        (lambda: MoneyRules(season=10001), "The share season can't be 10001. Enter 0 to 10000."),
         (
             lambda: MoneyRules(by="luck"),
-            'The way to fix prizes cannot be "luck"; give one of sums, per-cent, in-proportion.',
+            'The prize type can\'t be "luck". Enter one of sums, per-cent, in-proportion.',
         ),
-        (lambda: MoneyRules(amounts={"first": -5}), "The prize first cannot be -5; give 0 or more."),
+        (lambda: MoneyRules(amounts={"first": -5}), "The prize first can't be -5. Enter 0 or more."),
         (
             lambda: MoneyRules(jackpot_on="luck"),
-            'What wins the jackpot cannot be "luck"; give one of high-game, total, lone-hands, ten-tricks.',
+            'The jackpot condition can\'t be "luck". Enter one of high-game, total, lone-hands, ten-tricks.',
         ),
         (
             lambda: MoneyRules(by="per-cent", amounts={"first": 7500, "second": 2600}),
-            "The shares of the prizes make 101 per cent; let them make 100 or less.",
+            "The prize shares add up to 101 per cent. The most is 100.",
         ),
     ],
     ids=["sum", "share", "way", "prize", "jackpot", "over-the-whole"],

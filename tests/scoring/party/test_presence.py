@@ -138,16 +138,16 @@ def test_why_tells_the_rounds_sat_out():
     [
         (
             [PartyPresence("1", left=3), PartyPresence("1")],
-            "1: it is told twice when this player came and left; keep one.",
+            "1: arrival and departure are entered twice. Delete one.",
         ),
-        ([PartyPresence("1", sat_out=(2,))], "Round 2: 1 has a game and sits out; keep one of the two."),
+        ([PartyPresence("1", sat_out=(2,))], "Round 2: 1 has a game and a sit-out. Delete one."),
         (
             [PartyPresence("1", joined=2)],
-            "Round 1: 1 came in round 2, so no round is theirs then; correct when this player was there.",
+            "Round 1: 1 joined in round 2, so this round can't count. Correct when they were present.",
         ),
         (
             [PartyPresence("4", left=3)],
-            "Round 3: 4 left after round 2, so no round is theirs then; correct when this player was there.",
+            "Round 3: 4 left after round 2, so this round can't count. Correct when they were present.",
         ),
     ],
     ids=["twice", "game-sat-out", "too-late", "gone"],
@@ -271,7 +271,7 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
     ranked = answer(capsys, "rank", "points", file, "--prizes")
     assert [
         (standing["contestant"], standing["played"], standing.get("presence")) for standing in ranked["standings"]
-    ] == [("1", 6, None), ("2", 6, None), ("3", 6, None), ("4", 3, "left after round 3"), ("5", 3, "came in round 4")]
+    ] == [("1", 6, None), ("2", 6, None), ("3", 6, None), ("4", 3, "left after round 3"), ("5", 3, "joined in round 4")]
     assert [(prize["kind"], prize["players"]) for prize in ranked["prizes"]][-1] == ("booby", ["3"])
 
 

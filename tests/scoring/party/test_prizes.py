@@ -80,8 +80,8 @@ def test_aisle_prize_waits_for_a_tie_of_principal_prizes():
     totals = ranking({"1": 9, "2": 9, "3": 7, "4": 1}, rows={"2": 2, "4": 2})
     rules = PrizeRules(places=1, aisle=1, booby=False, by_group=False, final_tie="slips")
     assert said(party_prizes(totals, rules))[1:] == [
-        "Aisle 1, prize 1: it waits until the tie of 1 for an earlier prize is settled.",
-        "Aisle 2, prize 1: it waits until the tie of 2 for an earlier prize is settled.",
+        "Aisle 1, prize 1: break the tie of 1 for an earlier prize first.",
+        "Aisle 2, prize 1: break the tie of 2 for an earlier prize first.",
     ]
     settled = party_prizes(totals, rules, decisions=[decide_slips({"1": 2, "2": 1})])
     assert who(settled) == [("first", ("2",)), ("aisle", ("1",)), ("aisle", ("4",))]
@@ -135,21 +135,24 @@ def test_scores_equally_far_from_the_number_are_shuffled():
     rules = PrizeRules(places=0, drawn=1, final_tie="halves", **ROOM)
     open_prize = party_prizes(totals, rules, drawn=Draws(1442))
     assert said(open_prize) == [
-        "Prize 1 by a drawn number: 1 and 2 are tied with 1440 points, 2 from the number drawn, 1442. "
-        "Shuffle their score cards face down and draw one; it takes the prize."
+        "Prize 1 by a drawn number: 1 and 2 are tied with 1440 points, 2 from the number drawn, 1442. Shuffle their "
+        "score cards face down and draw one. It wins the prize."
     ]
     lot = decide_by_lot(["1", "2"], seed=1916)
     settled = party_prizes(totals, rules, drawn=Draws(1442), decisions=[lot])
     winner = lot.order[0]
     assert said(settled) == [
         f"Prize 1 by a drawn number: {winner} with {1440 if winner == '1' else 1444} points, 2 from the number drawn, "
-        "1442, by lot with seed 1916 among 1 and 2."
+        "1442, by draw with seed 1916 between 1 and 2."
     ]
 
 
 def test_number_not_drawn_yet_is_said():
     assert said(party_prizes(ranking({"1": 9}), PrizeRules(places=0, drawn=1, **ROOM))) == [
-        "Prize 1 by a drawn number: no number was drawn. Draw one of the hundred numbers when all cards are in."
+        (
+            "Prize 1 by a drawn number: no number has been drawn. Draw one of the hundred numbers when all cards "
+            "have been entered."
+        )
     ]
 
 
@@ -200,29 +203,29 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
 @pytest.mark.parametrize(
     ("attempt", "sentence"),
     [
-        (lambda: PrizeRules(places=11), "The number of prizes for places cannot be 11; give 0 to 10."),
-        (lambda: PrizeRules(aisle=-1), "The number of prizes for aisle cannot be -1; give 0 to 10."),
+        (lambda: PrizeRules(places=11), "The number of prizes for places can't be 11. Enter 0 to 10."),
+        (lambda: PrizeRules(aisle=-1), "The number of prizes for aisle can't be -1. Enter 0 to 10."),
         (
             lambda: PrizeRules(final_tie="fight"),
-            'The way to settle a tie in the end cannot be "fight"; give one of play-off, one-hand, cut, slips, halves, '
-            "one-share, second-half, first-half.",
+            'The final tie-break can\'t be "fight". Enter one of play-off, one-hand, cut, slips, halves, one-share, '
+            "second-half, first-half.",
         ),
         (
             lambda: decide_cut({"1": 9, "2": 9}),
-            "1 and 2 are tied again at 9; let them cut once more and give the new figures.",
+            "1 and 2 are tied again at 9. Let them cut again, then enter the new figures.",
         ),
         (
             lambda: decide_play_off({"1": 3, "2": 1, "3": 1}),
-            "2 and 3 are tied again at 1; let them play once more and give the new figures.",
+            "2 and 3 are tied again at 1. Let them play again, then enter the new figures.",
         ),
         (
             lambda: decide_slips({"1": 1, "2": 3}),
-            "The slips drawn are 1, 3; for 2 players they are numbered 1 to 2, one for each.",
+            "The slips drawn are 1, 3. 2 players need the numbers 1 to 2, one each.",
         ),
-        (lambda: decide_by_lot(["1"], 7), "A lot needs at least two tied players; one player was given."),
-        (lambda: decide_by_lot(["3", "4", "3"], 7), "3 is twice in the lot; name each tied player once."),
-        (lambda: decide_slips({}), "A drawing of slips needs at least two tied players; nobody was given."),
-        (lambda: seeded_slip(1, 1400), "The slips cannot start at 1400; start at 1401, 1402, 1403 or 1404."),
+        (lambda: decide_by_lot(["1"], 7), "A lot needs at least two tied players, not one player."),
+        (lambda: decide_by_lot(["3", "4", "3"], 7), "3 is in the draw twice. Name each tied player once."),
+        (lambda: decide_slips({}), "A drawing of slips needs at least two tied players, not nobody."),
+        (lambda: seeded_slip(1, 1400), "The slips can't start at 1400. Start at 1401, 1402, 1403 or 1404."),
     ],
     ids=[
         "places",

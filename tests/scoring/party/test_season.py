@@ -73,8 +73,8 @@ def test_no_other_choice_of_nights_gives_more(nights, best, attendance, figures)
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        ({"best": -1}, "The number best cannot be -1; give 0 or more."),
-        ({"figures": "luck"}, 'The figures of a season cannot be "luck"; give one of totals, beaten.'),
+        ({"best": -1}, "The number best can't be -1. Enter 0 or more."),
+        ({"figures": "luck"}, 'The figures of a season can\'t be "luck". Enter one of totals, beaten.'),
     ],
     ids=["best", "figures"],
 )

@@ -137,9 +137,9 @@ def test_unknown_way_to_count_is_refused():
     with pytest.raises(ScoringError) as refused:
         party_standings("whist", [])
     assert str(refused.value) == (
-        'There is no way to count at a party called "whist"; choose one of games, points, punched-card, counters, '
-        "gains-and-losses, winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three, "
-        "seeger-fabian, signed-lists, beetle, cribbage."
+        'Unknown party scoring "whist". Choose one of games, points, punched-card, counters, gains-and-losses, '
+        "winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three, seeger-fabian, "
+        "signed-lists, beetle, cribbage."
     )
 
 
@@ -242,7 +242,7 @@ def test_a_difference_between_the_routes_is_named():
     assert plain_party(POINTS, games, {}) == {"7": (5, 1, False), "8": (3, 2, False)}
     other = {"7": (Fraction(5), 1, False), "8": (Fraction(7, 2), 1, True)}
     assert compare_parties(party_standings("points", games), other) == [
-        "8: 3, place 2 by one route, 3.5, place 1= by the other."
+        "8: 3, place 2 by one calculation, 3.5, place 1= by the other."
     ]
 
 

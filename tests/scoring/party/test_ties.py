@@ -44,7 +44,7 @@ def test_shares_always_make_one_game(rule, winner):
         (
             "toss",
             {"winner": 0},
-            'There is no tie rule "toss"; choose one of cut, half-game, first-made, half-first-made, turned-trick.',
+            'Unknown tie rule "toss". Choose one of cut, half-game, first-made, half-first-made, turned-trick.',
         ),
         ("cut", {}, 'The tie rule "cut" needs the side that won the cut, 0 or 1, not nothing.'),
         (
@@ -67,8 +67,8 @@ def test_shares_always_make_one_game(rule, winner):
         (
             "turned-trick",
             {"turned": (2, 2)},
-            "Neither side had turned down its third trick; it is still a tie, so settle it by another tie rule: "
-            "cut, half-game, first-made, half-first-made.",
+            "Neither side had turned down its third trick, so it's still a tie. Use another tie rule: cut, "
+            "half-game, first-made, half-first-made.",
         ),
     ],
     ids=["unknown", "nothing", "no-such-side", "no-tricks", "six-tricks", "still-open"],

@@ -74,7 +74,7 @@ def test_a_fifteenth_part_is_refused_and_thirteen_may_be_the_whole():
     too_many = BEETLE | {"A": (15, *BEETLE["A"][1:])}
     with pytest.raises(FieldError) as refused:
         party_standings("beetle", beetle_games(too_many))
-    assert "A: parts cannot be 15; give 0 to 14" in str(refused.value)
+    assert "A: parts can't be 15. Enter 0 to 14" in str(refused.value)
     with pytest.raises(FieldError):
         party_standings("beetle", beetle_games(), options={"parts": "13"})
 
@@ -82,7 +82,7 @@ def test_a_fifteenth_part_is_refused_and_thirteen_may_be_the_whole():
 def test_a_round_without_a_whole_beetle_is_told():
     parts = BEETLE | {"B": (10, 13, 7, 12, 9, 11), "E": (12, 11, 8, 9, 10, 13)}
     assert party_standings("beetle", beetle_games(parts)).notes == (
-        "Round 2: nobody has all 14 parts, which end a round; look at its cards again.",
+        "Round 2: nobody has all 14 parts, which end a round. Check its cards.",
     )
 
 

@@ -156,6 +156,5 @@ def test_tables_of_a_round_with_unlike_deals_are_refused():
     with pytest.raises(ScoringError) as refusal:
         individual_charges([tables])
     assert str(refusal.value) == (
-        "Round 1: table 2 made 14 tricks in all and table 1 made 13; tables of a round play the same deals, 13 tricks "
-        "each, so correct one of them."
+        "Round 1: table 2 made 14 tricks in all, but table 1 made 13. All tables play the same deals, so correct one."
     )

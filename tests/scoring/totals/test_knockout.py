@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from movements import knockout_tree
-from scoring import Board, Field, KnockedOut, Knockout, Line, check_ranking, explain_total, knockout_came, rank
+from scoring import Board, Field, KnockedOut, Knockout, Line, check_ranking, explain_total, knockout_progress, rank
 
 IMPS = {"victory_points": "none"}
 
@@ -58,7 +58,7 @@ def test_a_team_with_more_points_that_lost_earlier_is_behind():
     assert [(standing.contestant, standing.place_text, standing.total) for standing in ranking.standings] == [
         (1, "1", Fraction(3)), (3, "2", Fraction(24)), (2, "3=", Fraction(-24)), (4, "3=", Fraction(-3)),
     ]  # fmt: skip
-    assert [knockout_came(field.knockout, number) for number in (1, 3, 4, 5)] == [
+    assert [knockout_progress(field.knockout, number) for number in (1, 3, 4, 5)] == [
         "Winner", "Runner-up", "Out in the semi-final", "",
     ]  # fmt: skip
     formula = explain_total("team-imps", field, IMPS, contestant=4).formula
@@ -69,7 +69,7 @@ def test_a_winner_who_did_not_make_more_is_found_out_by_the_other_route():
     boards = (Board(1, (Line(1, 2, 100), Line(2, 1, 0)), 1),)
     wrong = Field(1, boards, contest="teams", knockout=Knockout((2,), (), (KnockedOut(1, 2, 0, round_no=1),)))
     assert check_ranking("team-imps", wrong, IMPS) == [
-        "Round 1: 2 put 1 out by its score, and did not make more by the other route."
+        "Round 1: 2 put 1 out by its score, but didn't make more by the other calculation."
     ]
     by_lot = Knockout((2,), (), (KnockedOut(1, 2, 0, "by lot", 1),))
     assert check_ranking("team-imps", Field(1, boards, contest="teams", knockout=by_lot), IMPS) == []

@@ -47,7 +47,7 @@ def alone(method_key, board, **options):
 )
 def test_group_of_one_is_named_with_board_group_and_line(method_key, options, points):
     assert alone(method_key, FOULED, **options) == [
-        f'Board 9: N-S 5 against E-W 6 is the only score of group "b", compared with none; {points}.'
+        f'Board 9: N-S 5 against E-W 6 is the only score of group "b", with nothing to compare; {points}.'
     ]
 
 
@@ -62,13 +62,16 @@ def test_ruling_alone_gets_nothing_by_butler_as_by_cross_imps(assigned, group, o
         assert (line.ns_points, line.ew_points) == (0, 0)
         assert check_ranking(method_key, field, chosen) == []
     explained = explain_line("butler", field, board_no=9, contestant=1, side="NS", options=options)
-    assert explained.formula.startswith("compared with no other result = 0")
+    assert explained.formula.startswith("no other result to compare = 0")
 
 
 def test_one_score_outside_the_groups_is_named():
     lines = (Line(1, 2, 620), Line(3, 4, 170, group="b"), Line(5, 6, 50, group="b"))
     assert alone("cross-imps", Board(9, lines)) == [
-        "Board 9: N-S 1 against E-W 2 is the only score outside the groups, compared with none; N-S get 0 and E-W 0."
+        (
+            "Board 9: N-S 1 against E-W 2 is the only score outside the groups, with nothing to compare; N-S get 0 and "
+            "E-W 0."
+        )
     ]
 
 
@@ -78,7 +81,7 @@ def test_one_score_outside_the_groups_is_named():
 def test_only_score_of_a_board_is_named(method_key):
     notes = alone(method_key, LONE)
     assert [note.partition(";")[0] for note in notes] == [
-        "Board 12: N-S 1 against E-W 2 is the only score, compared with none"
+        "Board 12: N-S 1 against E-W 2 is the only score, with nothing to compare"
     ]
 
 

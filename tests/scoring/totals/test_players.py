@@ -155,9 +155,9 @@ SEATED = {"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ({**SEATED, "w": 1}, "Board 1, line 1: player 1 has two seats at the table; give one to somebody else."),
+        ({**SEATED, "w": 1}, "Board 1, line 1: player 1 has two seats at the table; give one to another player."),
         ({**SEATED, "w": "x"}, "Board 1, line 1: w must be a whole number from 1 up, not 'x'."),
-        ({**SEATED, "ns": 1}, "Board 1, line 1: ns is not counted for single players; leave it out."),
+        ({**SEATED, "ns": 1}, "Board 1, line 1: ns isn't used for individuals; remove it."),
         ({**SEATED, "score": 7}, None),
     ],
 )
@@ -172,7 +172,7 @@ def test_figures_of_players_are_not_explained(tmp_path, capsys):
     file = tmp_path / "individual.json"
     file.write_text(json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]}))
     assert main(["explain", "matchpoints", str(file), "--contestant", "1", "--json"]) == 2
-    assert capsys.readouterr().err == "Figures of single players have no explanation; rank and check give them.\n"
+    assert capsys.readouterr().err == "Individual figures can't be explained. Use rank or check.\n"
 
 
 def test_a_player_twice_on_a_board_is_refused():
@@ -180,17 +180,17 @@ def test_a_player_twice_on_a_board_is_refused():
     individual = individual_from_json({"contest": "individual", "boards": [{"board": 1, "lines": lines}]})
     with pytest.raises(FieldError) as refused:
         rank_players(find_method("matchpoints"), individual)
-    assert str(refused.value) == "Board 1: player 4 has two lines; keep one."
+    assert str(refused.value) == "Board 1: player 4 has two results. Delete one."
 
 
 def test_credits_and_methods_that_do_not_add_up_are_refused():
     file = {"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]}
     with pytest.raises(FieldError) as refused:
         individual_from_json(file | {"credits": []})
-    assert str(refused.value) == "The file: credits is not counted for single players; leave it out."
+    assert str(refused.value) == "The file: credits isn't used for individuals; remove it."
     with pytest.raises(ScoringError) as other:
         rank_players(find_method("exponent"), individual_from_json(file))
     assert str(other.value) == (
-        "Exponent system (equated gains) does not rank players one by one; choose another method, such as "
-        "matchpoints or cross-imps."
+        "Exponent system (equated gains) doesn't rank individuals. Choose another method, such as matchpoints or "
+        "cross-imps."
     )

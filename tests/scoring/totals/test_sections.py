@@ -110,8 +110,8 @@ def test_results_of_another_section_are_not_compared():
     ]
     assert within.notes == (
         "Section B: Board 2: 1 of 2 results compared, adjusted by the Neuberg formula.",
-        "Section B: Board 2: N-S 11 against E-W 14 is the only score, compared with none; N-S get 1 and E-W 1, of a "
-        "top of 2.",
+        "Section B: Board 2: N-S 11 against E-W 14 is the only score, with nothing to compare; N-S get 1 and E-W 1, "
+        "of a top of 2.",
         "Section B: Pairs 12, 13: 1 of 2 boards, total scaled.",
     )
 
@@ -156,12 +156,12 @@ def test_credits_go_to_the_section_of_their_contestant():
     [
         (
             (line(1, 2, 50, "A"), line(3, 4, 50, "")),
-            "Board 7, N-S 3 against E-W 4 names no section, and other lines do; name it there too.",
+            "Board 7, N-S 3 against E-W 4 has no section, but other results do. Add it.",
         ),
         (
             (line(1, 2, 50, "A"), line(3, 4, 50, "B"), line(5, 6, 50, "A")),
-            "Pair 3 plays in section A and on board 7 in section B; correct one of them, or number the contestants of "
-            "the sections apart.",
+            "Pair 3 plays in section A and on board 7 in section B. Correct one, or use different numbers in each "
+            "section.",
         ),
     ],
     ids=["no-section", "two-sections"],

@@ -53,7 +53,7 @@ def test_sit_outs_by_each_custom_in_imps(choice, options, total):
 
 def test_sit_outs_are_said():
     assert rank("matchpoints", SITTING_OUT, {"sit_outs": "sixty"}).notes == (
-        "Pairs 2, 4, 5: 2 of 3 boards, 60 % for each sat out.",
+        "Pairs 2, 4, 5: 2 of 3 boards, 60 % per board sat out.",
     )
 
 
@@ -215,17 +215,15 @@ def test_lines_that_are_not_there_are_said():
         Line(7, 8, assigned=Assigned((Share(0),), (Share(0),))),
     )
     assert rank("butler", Field(1, (Board(7, lines),))).notes[:3] == (
-        "Board 7: N-S 3 against E-W 4 is still to be played; places are provisional.",
-        "Board 7: N-S 5 against E-W 6 was not played: no time.",
+        "Board 7: N-S 3 against E-W 4 hasn't been played yet; places are provisional.",
+        "Board 7: N-S 5 against E-W 6 wasn't played: no time.",
         "Board 7: N-S 7 against E-W 8 has an assigned score.",
     )
 
 
 def test_groups_are_said_where_imps_are_compared():
     lines = (Line(1, 2, 50), Line(3, 4, 50, group="b"), Line(5, 6, 50), Line(7, 8, 50, group="b"))
-    assert rank("cross-imps", Field(1, (Board(7, lines),))).notes == (
-        "Board 7: 2 groups, each compared within itself.",
-    )
+    assert rank("cross-imps", Field(1, (Board(7, lines),))).notes == ("Board 7: 2 groups, each compared separately.",)
 
 
 def test_aggregate_gives_the_average_for_a50_and_counts_tricks():

@@ -4,11 +4,19 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.cards.cards import guide_cards, required_plan, score_slips, travellers, travellers_unfit
+from director.boards.cards.cards import (
+    guide_cards,
+    movement_cards,
+    required_plan,
+    score_slips,
+    travellers,
+    travellers_unfit,
+)
 from director.boards.lines.read import plan_movement, section_lines, section_plan
 from director.boards.sections import section_of_session
+from director.boards.words import heading
 from director.errors import NoPlanError
-from movements import MOVEMENTS, make_plan
+from movements import MOVEMENTS, DrawnRound, make_plan, plan_of_rounds
 from tests.factories import make_night, make_section
 from tests.golden import assert_golden
 
@@ -84,6 +92,21 @@ def test_howell_card_of_table_2_is_the_printed_one():
     assert (card.ns_move, card.ew_move) == ("to table 4, E-W", "to table 3, E-W")
 
 
+def test_the_cards_of_drawn_rounds_send_everybody_to_the_next_draw():
+    """Of two rounds drawn of seven, with a bye after the first, no rule is read for the others."""
+    rounds = [DrawnRound(((1, 2), (3, 4)), (5,)), DrawnRound(((3, 1), (5, 2)), (4,))]
+    section = make_night(pairs=5, named=False)
+    movement = plan_of_rounds("swiss-pairs", rounds, boards_per_set=2, options=(("planned_rounds", "7"),))
+    cards = movement_cards(section, movement, heading(section, section_plan(section)))
+    assert not any(row.marks for card in cards for row in card.rows)
+    card = cards[1]
+    assert (card.ns_move, card.ew_move, card.boards_move) == ("", "", "")
+    assert [(row.ns_next, row.ew_next) for row in card.rows] == [
+        ("to table 1, N-S", "sit out"),
+        ("see the next draw", "see the next draw"),
+    ]
+
+
 @pytest.mark.parametrize(("key", "pairs"), [("mitchell", 13), ("mitchell", 12), ("howell", 9)])
 def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
     section = make_night(key=key, pairs=pairs, boards_per_set=3, named=False)
@@ -123,7 +146,7 @@ def test_every_sheet_carries_the_fingerprint():
 def test_cards_before_a_movement_is_chosen_are_refused():
     with pytest.raises(NoPlanError) as refused:
         required_plan(make_section())
-    assert str(refused.value) == "No movement is chosen yet. Choose one in step 1, Field."
+    assert str(refused.value) == "No movement has been chosen yet. Choose one in Field."
 
 
 def test_cards_need_the_same_queries_at_every_size():

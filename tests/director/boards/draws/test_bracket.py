@@ -11,11 +11,11 @@ from director.boards.lines.read import plan_movement, section_lines
 from director.boards.printing.read import SectionJob
 from director.boards.results.read.brackets import section_bracket
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.why import sitting_differences
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.write.acts import section_undo
 from director.boards.scores.write.result import result_enter
+from director.boards.scoring_field import scoring_field_of
 from director.boards.screens.read import _places
-from director.boards.sitting import sitting_of
 from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play
@@ -117,7 +117,7 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
     win(section, 1, 5)
     assert desk.get(page(section)).context["bracket"] == section_bracket(section)
     assert SectionJob(section).brackets == (section_bracket(section),)
-    assert "Knock-out bracket" in desk.get(f"/sessions/{section.session_id}/print/").content.decode()
+    assert "Knock-out bracket" in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
     event = section.session.event
     results_publish(event=event)
     answer = Client().get(f"/events/{event.pk}/matches/")
@@ -130,7 +130,9 @@ def test_a_swiss_has_none(desk):
     section = fresh(section)
     assert section_bracket(section) is None
     assert SectionJob(section).brackets == ()
-    assert "Knock-out bracket" not in desk.get(f"/sessions/{section.session_id}/print/").content.decode()
+    for when in ("before", "after"):
+        shown = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
+        assert "Knock-out bracket" not in shown
 
 
 def test_the_public_page_asks_as_much_for_many_teams_as_for_few(desk):
@@ -157,7 +159,7 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
     section = fresh(section)
     bracket = section_bracket(section)
     assert bracket.winner.label == "3"
-    assert bracket.rounds[1].matches[0].decided == "3 wins by lot"
+    assert bracket.rounds[1].matches[0].decided == "3 wins by a draw"
     event = section.session.event
     results_publish(event=event)
     rows = EventResults(fresh(section).session.event).standings.groups[0].rows
@@ -168,9 +170,9 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
         ("3=", "4", "Out in the semi-final"),
     ]
     public = Client()
-    assert "3 wins by lot" in public.get(f"/events/{event.pk}/matches/").content.decode()
+    assert "3 wins by a draw" in public.get(f"/events/{event.pk}/matches/").content.decode()
     why = public.get(f"/events/{event.pk}/?why=total-3").content.decode()
-    assert "won the final against 1 by lot: place 1" in why
+    assert "won the final against 1 by a draw: place 1" in why
     answer = public.get(f"/events/{event.pk}/results.json").json()
     assert answer["knockouts"][0]["rounds"][1]["matches"][0] == {
         "upper": "1",
@@ -178,12 +180,12 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
         "scores": ["0", "0"],
         "winner": "3",
         "bye": False,
-        "decided": "3 wins by lot",
+        "decided": "3 wins by a draw",
     }
     assert answer["standings"][0]["came"] == "Winner"
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
     text = pdf_text(section, "bracket")
-    assert "3 wins by lot" in text
+    assert "3 wins by a draw" in text
     assert "Runner-up" in pdf_text(section, "standings")
 
 
@@ -214,15 +216,15 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"both": (1, 2)}, "Teams 1 and 2 do not meet in round 1. Choose a match that is drawn."),
-        ({"round_no": 3}, "Teams 1 and 4 do not meet in round 3. Choose a match that is drawn."),
-        ({"winner": 2}, "Team 2 does not play in the match of 1 and 4. Choose one of the two."),
+        ({"both": (1, 2)}, "Teams 1 and 2 don't meet in round 1. Choose another match."),
+        ({"round_no": 3}, "Teams 1 and 4 don't meet in round 3. Choose another match."),
+        ({"winner": 2}, "Team 2 isn't in the match of 1 and 4. Choose one of the two."),
         (
             {"how": ""},
-            "Say what decided the match: “after extra boards”, “by lot”, “by the regulations”, “as the others "
+            "Choose what decided the match: “after extra boards”, “by a draw”, “by the regulations”, “as the others "
             "withdrew”.",
         ),
-        ({"winner": 4}, "Round 2 is drawn with team 1 already. Draw it anew first, then say who goes on."),
+        ({"winner": 4}, "Round 2 was drawn with team 1. Redraw it first, then choose the winner."),
     ],
     ids=["no match", "no round", "not in it", "no way", "drawn otherwise"],
 )

@@ -7,10 +7,10 @@ import pytest
 
 from director.boards.draws.read import contest_find
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.why import sitting_differences
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.sitting import sitting_of
+from director.boards.scoring_field import scoring_field_of
 from director.models.event import Contest
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
 from tests.factories import make_director, ruling_give
@@ -48,7 +48,7 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(desk, contest, a
     (row,) = [row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5]
     assert row.total == total - 1
     assert row.penalties.startswith("\N{MINUS SIGN}1")
-    assert sitting_differences(sitting_of(fresh(section))) == []
+    assert field_differences(scoring_field_of(fresh(section))) == []
 
 
 def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):

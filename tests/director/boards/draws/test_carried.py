@@ -6,8 +6,8 @@ import pytest
 
 from director.boards.draws.read import contest_find
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import total_explained
 from director.boards.results.read.extras import section_extras
-from director.boards.results.read.why import total_explained
 from director.boards.seats.write import entries_name
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
 from tests.factories import make_director
@@ -51,7 +51,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     before, now = both
     shown = desk.get(extras(now), {"from": before.session.event_id, "share": "50 %"})
     typed = shown.context["typed"]
-    assert typed.filled_in == "Filled in 50 % of what 3 of 4 had in Swiss night. Press Store to keep it."
+    assert typed.filled_in == "Filled in 50 % of the totals of 3 of 4 from Swiss night. Press Save to keep it."
     filled = {number: typed.text("carry_over", number) for number in (1, 2, 3, 4)}
     expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
     assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
@@ -70,9 +70,9 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"from": "99999"}, "Choose an event of the list from which points are carried over."),
-        ({"share": "0"}, "“0” is no share. Type a whole number of per cent from 1 to 100."),
-        ({"share": "half"}, "“half” is no share. Type a whole number of per cent from 1 to 100."),
+        ({"from": "99999"}, "Choose the event to carry points over from."),
+        ({"share": "0"}, "“0” isn’t a percentage. Type a whole number from 1 to 100."),
+        ({"share": "half"}, "“half” isn’t a percentage. Type a whole number from 1 to 100."),
     ],
 )
 def test_what_cannot_be_carried_over_is_said_in_a_sentence(desk, both, asked, said):
@@ -86,5 +86,5 @@ def test_nobody_of_another_event_is_said_so(desk):
     now = played(desk, [(f"New {at}", f"Other {at}") for at in range(4)])
     answer = desk.get(extras(now), {"from": str(before.session.event_id)})
     assert answer.context["typed"].errors == [
-        "Nobody who plays here played in Swiss night under the same name, so nothing is carried over."
+        "Nobody here played in Swiss night under the same name. Choose another event."
     ]

@@ -10,10 +10,10 @@ from director.boards.draws.notices import _is_same, draw_notices
 from director.boards.draws.read import contest_find
 from director.boards.lines.read import section_lines
 from director.boards.results.read.brackets import section_bracket
-from director.boards.results.read.why import sitting_differences
+from director.boards.results.read.explanation import field_differences
 from director.boards.rulings.read import Penalty
 from director.boards.scores.write.result import result_enter
-from director.boards.sitting import sitting_of
+from director.boards.scoring_field import scoring_field_of
 from director.models import Ruling
 from tests.director.boards.draws.test_bracket import go_on, knock_out, win
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
@@ -21,12 +21,9 @@ from tests.director.pages import texts
 from tests.factories import make_director, ruling_give
 
 pytestmark = pytest.mark.django_db
-REVERSED = (
-    "By the results as they are now, team 4 won in round 1, but round 2 is drawn with team 1. Draw round 2 again, "
-    "or correct the result."
-)
-CORRECTED = "Round 3 was drawn before the result of round 1 was corrected. Draw it again, or play on."
-BEGUN = "Round 3 was drawn before the result of round 1 was corrected. It has begun, so play on."
+REVERSED = "In round 1, team 4 now wins, but round 2 is drawn with team 1. Redraw round 2, or correct the result."
+CORRECTED = "The results of round 1 have changed since round 3 was drawn. Draw it again, or play on."
+BEGUN = "The results of round 1 have changed since round 3 was drawn. It has begun, so play on."
 
 
 @pytest.fixture
@@ -75,7 +72,7 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     assert said(desk, section) == [[REVERSED]] * 3
     decided = [match.decided for drawn in section_bracket(fresh(section)).rounds for match in drawn.matches]
     assert decided == ["1 goes on as it was drawn", "", ""]
-    assert sitting_differences(sitting_of(fresh(section))) == []
+    assert field_differences(scoring_field_of(fresh(section))) == []
     mark = contest_find(fresh(section)).mark
     assert desk.post(page(section), {"mark": mark, "anew": "1", "action": "use"}).status_code == 302
     assert set(contest_find(fresh(section)).rounds[1].playing) == {2, 4}
@@ -90,9 +87,24 @@ def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk
     win(section, 1, 4)
     win(section, 2, 2)
     assert notices(section) == (
-        "By the results as they are now, team 4 won in round 1, but round 2 is drawn with team 1 and has begun. "
-        "Correct the result, or say who goes on and why.",
+        "In round 1, team 4 now wins, but round 2 is drawn with team 1 and has begun. "
+        "Correct the result, or choose the winner and how.",
     )
+
+
+def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(desk):
+    section = make_contest()
+    begin(desk, section)
+    play(fresh(section), 1)
+    missing = [line for line in section_lines(fresh(section), fresh(section).plan).all if line.round_no == 1][-1]
+    correct(section, 1, "", at=-1)
+    assert use(desk, fresh(section)).status_code == 302
+    assert said(desk, section) == [[], [], []]
+    correct(section, 1, missing.text, at=-1)
+    late = "The results of round 1 have changed since round 2 was drawn. Draw it again, or play on."
+    assert notices(section) == (late,)
+    play(fresh(section), 2)
+    assert notices(section) == ()
 
 
 def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_again(desk):

@@ -11,10 +11,10 @@ from director.boards.draws.write import match_decide
 from director.boards.lines.read import section_lines
 from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.why import sitting_differences
+from director.boards.results.read.explanation import field_differences
 from director.boards.scores.write.result import result_enter
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
 from director.boards.start import event_create
 from director.models import Club, Section
 from director.models.event import Contest
@@ -171,7 +171,7 @@ def test_two_presses_draw_one_round(desk, section):
     assert desk.post(page(section), boxes).status_code == 302
     again = desk.post(page(section), boxes)
     assert again.status_code == 422
-    assert "nothing was stored" in again.content.decode()
+    assert "yours was not saved" in again.content.decode()
     assert len(contest_find(fresh(section)).rounds) == 2
 
 
@@ -193,8 +193,8 @@ def test_a_round_without_results_can_be_drawn_anew(desk, section):
 REFUSED = [
     ({"home-1": "9"}, "Match 1: there is no team “9”. Type one of 1 to 6."),
     ({"home-1": "x"}, "Match 1: there is no team “x”. Type one of 1 to 6."),
-    ({"home-1": "", "away-1": ""}, "would have a bye. One at most can; pair the others."),
-    ({"absent": ["3"]}, "Team 3 does not play, but stands in match"),
+    ({"home-1": "", "away-1": ""}, "would have a bye, but only one can. Pair the others."),
+    ({"absent": ["3"]}, "Team 3 does not play, but is in match"),
 ]
 
 
@@ -227,7 +227,7 @@ def test_a_second_meeting_by_hand_needs_a_tick(desk, section):
     [
         ({"size": 3}, "not for 3"),
         ({"size": "many"}, "many"),
-        ({"key": "chess"}, "There is no such contest."),
+        ({"key": "chess"}, "Choose a contest from the list."),
         ({"boards": 0}, "1 or more"),
     ],
 )
@@ -290,7 +290,7 @@ def test_the_page_asks_as_much_for_many_teams_and_rounds_as_for_few(desk, sectio
 def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
     play(section, 1)
     use(desk, section)
-    page_of_print = desk.get(f"/sessions/{section.session_id}/print/").content.decode()
+    page_of_print = desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
     assert "Draw of the round" in page_of_print
     (sheet,) = SectionJob(fresh(section)).draws
     assert sheet.title == "Draw of round 2"
@@ -315,6 +315,6 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
     assert rows[resting].total == 12
     assert sorted(row.place.rstrip("=") for row in rows.values() if row.place)[-1] in "45"
     assert len([row for row in rows.values() if row.place]) == 5
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
     page_of_results = desk.get(f"/sessions/{section.session_id}/results/?why={resting}").content.decode()
     assert "bye" in page_of_results

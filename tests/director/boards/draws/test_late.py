@@ -6,7 +6,7 @@ from director.boards.draws.read import contest_find
 from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
 from director.boards.seats.read import section_seats
-from director.core.tables.write import entries_open
+from director.core.phones.write import entries_open
 from director.models.event import Contest
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play
 from tests.director.pages import elements, texts
@@ -94,7 +94,7 @@ def test_what_is_no_number_of_late_teams_is_refused_in_one_sentence_and_stays(de
     section = begun(desk, size=6)
     answer = draw(desk, section, late=text)
     assert answer.status_code == 422
-    assert answer.context["faults"] == [f"More teams that have come: “{text}” cannot be. Type a number from 0 to 9."]
+    assert answer.context["faults"] == [f"Late teams can't be “{text}”. Type a number from 0 to 9."]
     assert answer.context["typed"].late == text
 
 
@@ -135,7 +135,7 @@ def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     assert 2 not in answer.context["byes"]
     absent = [box.attrib for box in elements(answer, "input") if box.attrib.get("name") == "absent"]
     assert [box["value"] for box in absent if "checked" in box] == ["2"]
-    assert "2 has withdrawn." in texts(answer, ".matches-played li")
+    assert "Withdrawn: 2" in texts(answer, ".drawing p")
     assert "Team 2 has withdrawn." in EventResults(section.session.event).standings.notes
     starts = {seat.pair_no: seat.start for seat in section_seats(section, section.plan).rows}
     assert (starts[1], starts[2]) == ("table 1, N-S", "withdrawn")

@@ -36,7 +36,7 @@ def swiss_pairs(desk) -> Section:
 
 def form_of(desk, section) -> tuple[dict[str, str], set[str]]:
     """Return what a browser sends of the form of scoring as the page shows it, and the methods offered."""
-    page = desk.get(f"/sessions/{section.place}/results/")
+    page = desk.get(f"/sessions/{section.place}/results/?tab=scoring")
     sent = {}
     for select in elements(page, "select"):
         options = list(select.iter("option"))
@@ -103,8 +103,8 @@ def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
     answer = desk.post(f"/sessions/{second.place}/draw/", {"action": "begin", **PAIRS, **usual})
     assert (answer.status_code, scored_by()) == (422, ("matchpoints", {}))
     assert (
-        "Swiss pairs are scored by the victory points of their matches, and results of another section are in that "
-        f"are scored by {find_method('matchpoints').name}. Start a night of its own for the Swiss."
+        "Swiss pairs score victory points, but another section has results scored by "
+        f"{find_method('matchpoints').name}. Start a new event for the Swiss."
     ) in errors_shown(answer)
     assert second.plans.count() == 0
 

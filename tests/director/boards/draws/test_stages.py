@@ -18,10 +18,7 @@ from tests.director.pages import errors_shown
 from tests.factories import enter_all, make_director
 
 pytestmark = pytest.mark.django_db
-SENTENCE = (
-    "A knock-out can’t be in one event with another session, because the standings would add up both. Start a new "
-    "night for the knock-out."
-)
+SENTENCE = "A knock-out can’t share an event with another session. Start a new event for it."
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def test_what_decided_a_knock_out_comes_along(desk, tmp_path):
     section = fresh(section)
     again = read_again(section, tmp_path)
     assert again.pk != section.pk
-    assert section_bracket(again).rounds[0].matches[0].decided == "2 wins by lot"
+    assert section_bracket(again).rounds[0].matches[0].decided == "2 wins by a draw"
     assert standings(again) == standings(section)
 
 

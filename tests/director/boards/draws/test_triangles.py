@@ -7,15 +7,15 @@ import pytest
 from director.boards.cards.cards import guide_cards
 from director.boards.draws.read import contest_find
 from director.boards.lines.read import section_lines
+from director.boards.phones.read import TablePlay
 from director.boards.printing.read import SectionJob
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.read.matches import Matches
 from director.boards.results.read.scored import section_scored
-from director.boards.results.read.why import sitting_differences
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import tables_swap_boards
-from director.boards.sitting import sitting_of
-from director.boards.tables.read import TableNight
+from director.boards.scoring_field import scoring_field_of
 from director.errors import DeskError
 from scoring import victory_points
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
@@ -69,7 +69,7 @@ def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
         expected = victory_points(match.home_points, match.boards, "discrete", half=is_half)
         assert (match.home_score, match.away_score) == expected
     assert sum(standing.total for standing in scored.ranking.standings) == 20 + 3 * 10
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
 
 
 def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
@@ -88,7 +88,7 @@ def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
         for no in (1, 2, 3)
     ]
     assert not any(first & second for first, second in combinations(boards, 2))
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
     results = EventResults(section.session.event)
     assert sum(row.total for row in results.standings.groups[0].rows) == 3 * (3 * 20 + 3 * 10)
     cells = Matches(results.first).cross_table.rows
@@ -116,10 +116,10 @@ def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
 @pytest.mark.parametrize(
     ("three", "said"),
     [
-        ("2 3", "Three who play each other: “2 3” cannot be."),
-        ("2 3 9", "Three who play each other: “2 3 9” cannot be."),
-        ("2 2 3", "Three who play each other: “2 2 3” cannot be."),
-        ("1 2 3", "Team 1 stands in match 1 and the three who play each other. Everybody plays once in a round."),
+        ("2 3", "Three-way match can't be “2 3”."),
+        ("2 3 9", "Three-way match can't be “2 3 9”."),
+        ("2 2 3", "Three-way match can't be “2 2 3”."),
+        ("1 2 3", "Team 1 is in match 1 and the three who play each other. Everybody plays once per round."),
         ("2 3 5", "Team 3 and 5 have met before, in round 1."),
     ],
 )
@@ -151,7 +151,7 @@ def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
     section = swiss(desk)
 
     def now():
-        night = TableNight(fresh(section), 3)
+        night = TablePlay(fresh(section), 3)
         row = night.rounds[1]
         return row.half, row.ew, row.boards, night.places_after([row])[row.turn], night.left and night.left.half
 
@@ -209,13 +209,13 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     scored = section_scored(section)
     assert {match.boards for match in scored.ranking.matches if match.home >= 5} == {0}
     context = desk.get(page(section)).context
-    assert (context["three"], context["going_on"]) == ("5 6 7", (5, 6, 7))
+    assert (context["three"], context["contest"].going_on) == ("5 6 7", (5, 6, 7))
     mark = contest_find(section).mark
     apart = {"mark": mark, "home-1": "1", "away-1": "2", "home-2": "5", "away-2": "6", "three": "3 4 7", "again": "1"}
     refused = desk.post(page(section), apart | {"action": "use", "odd": "long-triangle"})
     assert refused.context["faults"] == [
-        "Teams 5, 6, 7 play each other over two rounds and have played one. Leave the three together, or tick that one "
-        "of them does not play."
+        "Teams 5, 6, 7 play each other over two rounds and have played one. Leave the three together, or mark one "
+        "of them as withdrawn."
     ]
     assert use(desk, section, bye="", three="5 6 7").status_code == 302
     section = fresh(section)
@@ -225,7 +225,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     scored = section_scored(section)
     assert {(match.round_no, match.boards) for match in scored.ranking.matches if match.home >= 5} == {(2, 4)}
     assert sum(standing.total for standing in scored.ranking.standings) == 7 * 20
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
     sheets = EventResults(section.session.event).first
     boards = Matches(sheets).match(5, 6).boards
     assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [(2, True)] * 4

@@ -30,7 +30,7 @@ REFUSED = {
     "unknown": ({"home-1": "999"}, "Match 1: there is no team “999”. Type one of 1 to 6."),
     "nought": ({"away-1": "0"}, "Match 1: there is no team “0”. Type one of 1 to 6."),
     "letters": ({"home-1": "Ada"}, "Match 1: there is no team “Ada”. Type one of 1 to 6."),
-    "itself": ({"home-1": "2", "away-1": "2"}, "Match 1: team 2 cannot meet itself. Type somebody else."),
+    "itself": ({"home-1": "2", "away-1": "2"}, "Match 1: team 2 can't play itself. Type another number."),
     "alone": (
         {"home-1": "2", "away-1": ""},
         "Match 1: team 2 has no opponent. Type one, or empty both boxes of the match.",
@@ -40,7 +40,7 @@ OF_A_USE = {
     "no such bye": ({"bye": "x"}, "Bye: there is no team “x”. Type one of 1 to 6, or leave it empty."),
     "bye of one that plays": (
         {"home-1": "2", "away-1": "4", "bye": "4"},
-        "Team 4 has the bye, but stands in match 1. Take it out of one of the two.",
+        "Team 4 has the bye, but is in match 1. Remove one.",
     ),
 }
 OF_A_DRAW = {
@@ -51,7 +51,7 @@ OF_A_DRAW = {
     ),
     "bye of one that is away": (
         {"bye": "4", "keep-bye": "1", "absent": ["4"]},
-        "Team 4 does not play, but has the bye. Take it out of one of the two.",
+        "Team 4 does not play, but has the bye. Remove one.",
     ),
 }
 
@@ -84,7 +84,7 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
     result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None)
     answer = desk.post(page(section), boxes)
     (said,) = errors_shown(answer)
-    assert said.startswith("Results came in since this page was made, so nothing was stored.")
+    assert said.startswith("Results have changed since this draw, so it was not saved.")
     assert rows_shown(answer) == [("1", "5"), ("4", "3"), ("6", "2")]
     assert len(contest_find(fresh(section)).rounds) == 1
     again = desk.post(page(section), boxes | {"mark": answer.context["contest"].mark})
@@ -112,4 +112,4 @@ def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
     section = make_contest(Contest.PAIRS)
     begin(desk, section, key="swiss-pairs", size=6)
     answer = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
-    assert "who does not play is said at Play, Draw a round." in answer.content.decode()
+    assert "Enter withdrawals at Play, Draw next round." in answer.content.decode()

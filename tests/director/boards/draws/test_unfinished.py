@@ -7,11 +7,11 @@ from director.boards.exports.matches import matches_table
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.read.matches import Matches
-from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
-from director.boards.sitting import sitting_of
+from director.boards.scoring_field import scoring_field_of
 from director.errors import DeskError
 from director.models.event import Contest
 from movements import make_plan
@@ -41,7 +41,7 @@ def totals(section) -> dict[int, object]:
 
 
 def enter(section, home, away, boards) -> None:
-    """Let *home* win a slam at both tables of so many *boards* of the first round that are not in yet."""
+    """Let *home* win a slam at both tables of so many *boards* of the first round that are missing."""
     lines = [line for line in section_lines(section).all if {line.ns, line.ew} == {home, away} and not line.is_in]
     for board_no in sorted({line.board_no for line in lines})[:boards]:
         for ns, ew in ((home, away), (away, home)):
@@ -60,12 +60,16 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     match = Matches(results.first).match(home, away)
     assert (match.points, match.score) == ((14, -14), (None, None))
     assert match.why == "1 board entered so far; the match counts when all are"
-    assert "1 match counts when all its boards are entered." in results.standings.notes
+    assert "1 match counts when all its boards have been entered." in results.standings.notes
     assert matches_table(results).rows[0][-5:] == (1, 14, -14, None, None)
     assert [cell.score for row in Matches(results.first).cross_table.rows for cell in row.cells if cell] == [None] * 2
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
     enter(section, home, away, 3)
     assert contest_find(section).shown_rounds[0].matches[0].score == "+62 IMPs, 20.00–0.00"
+    enter(section, *contest_find(section).rounds[0].pairings[1], 1)
+    assert texts(desk.get(page(section)), "#draw .say.warn") == [
+        "Results of round 1 are missing: 2 – 4. A match counts 0 until all its results are entered. Scores"
+    ]
     assert totals(section)[home] == 20
 
 
@@ -81,7 +85,7 @@ def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
         result_enter(section=section, board_no=6, ns=ns, ew=ew, text="NP late", user=None)
     assert contest_find(fresh(section)).shown_rounds[0].matches[0].score == "+79 IMPs, 20.00–0.00"
     assert totals(section)[home] == 20
-    assert sitting_differences(sitting_of(fresh(section))) == []
+    assert field_differences(scoring_field_of(fresh(section))) == []
 
 
 REFUSED = (
@@ -137,4 +141,4 @@ def test_an_unfinished_match_of_pairs_counts_later(desk):
     own = totals(section)
     assert {number for number, total in own.items() if total} <= done
     assert sum(own[number] for number in done) == 20
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []

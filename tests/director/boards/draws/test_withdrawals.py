@@ -5,19 +5,19 @@ from django.utils import timezone
 
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
+from director.boards.phones.state import table_payload
 from director.boards.printing.read import SectionJob
 from director.boards.results.files import event_table
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.read.json import results_json
 from director.boards.results.read.matches import Matches, SheetsAfter
-from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.write.result import result_enter
+from director.boards.scoring_field import scoring_field_of
 from director.boards.screens.read import boards_room
 from director.boards.seats.read import section_seats
-from director.boards.sitting import sitting_of
-from director.boards.tables.state import table_told
-from director.core.tables.write import entries_open, tables_open
+from director.core.phones.write import entries_open, tables_open
 from director.formats.formats import FORMATS
 from director.kinds import kind_of
 from director.models.event import Clock, Contest
@@ -131,7 +131,7 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
     withdraw(desk, section, 2, played + 1)
     after = rows(section)
     assert bool(after[2].place) is has_place
-    assert sitting_differences(sitting_of(fresh(section))) == []
+    assert field_differences(scoring_field_of(fresh(section))) == []
     awarded = {team for team in after if after[team].total != before[team].total and team != 2}
     if not has_place:
         assert awarded <= {5, 1}
@@ -145,8 +145,9 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
         row["contestant"]: row["total"] for row in results_json(EventResults(fresh(section).session.event))["standings"]
     }
     assert (shown[2] is None) is not has_place
+    how_much = "at least half" if has_place else "fewer than half"
     facts = event_table(EventResults(fresh(section).session.event).standings).rows
-    assert any(str(value).startswith("Team 2 played") for _item, value in facts)
+    assert any(str(value).startswith(f"Team 2 withdrew after {how_much} of its matches, so ") for _item, value in facts)
 
 
 def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk):
@@ -173,7 +174,7 @@ def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
     withdraw(desk, section, 2, 6)
     assert rows(section)[2].place
     assert len([note for note in EventResults(section.session.event).standings.notes if "has withdrawn)" in note]) == 1
-    assert sitting_differences(sitting_of(fresh(section))) == []
+    assert field_differences(scoring_field_of(fresh(section))) == []
 
 
 def test_standings_after_a_round_are_those_of_before_it_left(desk):
@@ -194,11 +195,11 @@ def test_the_room_and_the_tables_are_told(desk):
     session = section.session
     session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 3, timezone.now()
     session.save()
-    lines = {line.left: line.right for line in boards_room(sitting_of(section), show="seats").page.lines}
+    lines = {line.left: line.right for line in boards_room(scoring_field_of(section), show="seats").page.lines}
     assert lines["2"] == "withdrawn"
     assert lines["3"] == "sits out, team 2 has withdrawn"
     opened = tables_open(session=session, section=section, tables=range(1, 7))
-    states = {table_no: table_told(access).state for table_no, access in opened.items()}
+    states = {table_no: table_payload(access).state for table_no, access in opened.items()}
     sentence = "Team 2 has withdrawn, so nobody plays at this table in round {}."
     assert [states[at]["sit_out"] for at in range(1, 7)] == [sentence.format(3)] * 2 + [""] * 4
     assert [states[at]["say"] for at in range(3, 7)] == [[sentence.format(5)]] * 2 + [[sentence.format(4)]] * 2
@@ -224,7 +225,7 @@ def test_there_is_no_such_page_for_a_swiss(desk):
     section = make_contest()
     begin_swiss(desk, section)
     answer = desk.get(address(section), follow=True)
-    assert "Only a round robin has withdrawals." in texts(answer, "#messages")[0]
+    assert "Teams can withdraw only from a round robin." in texts(answer, "#messages")[0]
 
 
 def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
@@ -238,12 +239,12 @@ def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
     session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 2, timezone.now()
     session.save()
     told = {
-        no: table_told(each).state
+        no: table_payload(each).state
         for no, each in tables_open(session=session, section=section, tables=range(1, 7)).items()
     }
     assert [no for no, state in told.items() if state["sit_out"]] == [5, 6]
     assert told[5]["sit_out"] == "Teams 2 and 3 have withdrawn, so nobody plays at this table in round 2."
-    lines = {line.left: line.right for line in boards_room(sitting_of(section), show="seats").page.lines}
+    lines = {line.left: line.right for line in boards_room(scoring_field_of(section), show="seats").page.lines}
     assert lines["2"] == "withdrawn"
 
 
@@ -290,10 +291,10 @@ def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, size
     assert "Withdraw team" not in texts(desk.get(address(section, "seats/")), "a")
     for path in ("seats/", "play/"):
         said = " ".join(texts(desk.get(address(section, path)), "p"))
-        assert "type NP: withdrawn in Scores for each board it no longer plays. Those boards count for nobody." in said
+        assert "type NP: withdrawn in Scores for each board it misses. Those boards don’t count." in said
     later = [line for line in section_lines(section).all if line.round_no > 1 and 2 in (line.ns, line.ew)]
     for line in later:
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="NP: withdrawn", user=None)
     after = rows(section)
     assert {team: row.total for team, row in after.items()} == {team: row.total for team, row in before.items()}
-    assert sitting_differences(sitting_of(fresh(section))) == []
+    assert field_differences(scoring_field_of(fresh(section))) == []

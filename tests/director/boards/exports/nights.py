@@ -104,7 +104,7 @@ def lists(event: Event) -> list:
 def lines(event: Event) -> list:
     """Return every line of *event* that has points: who met, the score, the shares, the lead, and the points."""
     return [
-        (sheets.sitting.session.number, board.board_no, line.ns, line.ew, line.ns_points, line.ew_points)
+        (sheets.scoring_field.session.number, board.board_no, line.ns, line.ew, line.ns_points, line.ew_points)
         for sheets in EventResults(fresh(event)).sessions
         for board in sheets.boards
         for line in board.lines

@@ -148,7 +148,7 @@ def test_whist_has_no_words_in_it(desk):
     answer = desk.get(f"/events/{event.pk}/export/usebio/")
     assert (answer.status_code, answer.content.decode()) == (
         404,
-        f'There is no export format "usebio" here; choose one of {known}.',
+        f'Unknown export format "usebio". Choose one of {known}.',
     )
 
 

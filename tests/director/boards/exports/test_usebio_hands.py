@@ -8,7 +8,7 @@ from director.boards.deals.read import boards_played
 from director.boards.hands.write import deals_take
 from director.boards.imports.write import file_import
 from director.boards.lines.read import section_lines
-from director.boards.sitting import sitting_of
+from director.boards.scoring_field import scoring_field_of
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.formats.formats import export_file
@@ -46,7 +46,7 @@ def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
     section = make_dealt(leave=2)
     data = written(section.session.event)
     assert breaches(data) == []
-    seen = boards_played(sitting_of(section), section_lines(section))
+    seen = boards_played(scoring_field_of(section), section_lines(section))
     assert 0 < len(seen) < 6
     assert told(data) == {no: club_games()[no][0] for no in seen}
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
@@ -133,21 +133,19 @@ def test_hands_within_a_board_are_read():
 BROKEN = {
     "twelve cards": (
         handset(VOIDS).replace("AKQJT98765432</CLUBS>", "KQJT98765432</CLUBS>"),
-        "Board 1: West has 12 cards; every hand has 13, so correct it in the file. These cards were left out.",
+        "Board 1: West has 12 cards instead of 13. Correct the file. These cards were left out.",
     ),
     "no cards": (
         handset(VOIDS).replace("<CLUBS>A", "<CLUBS>X"),
-        'Board 1: the hand "West" is none of four with cards from A to 2; export the file again. '
-        "These cards were left out.",
+        'Board 1: "West" isn\'t a hand with cards from A to 2. Export the file again. These cards were left out.',
     ),
     "a seat twice": (
         handset(VOIDS).replace("South", "North"),
-        'Board 1: the hand "North" is none of four with cards from A to 2; export the file again. '
-        "These cards were left out.",
+        'Board 1: "North" isn\'t a hand with cards from A to 2. Export the file again. These cards were left out.',
     ),
     "no number": (
         handset(VOIDS, number="one"),
-        'HANDSET: "one" is no number of a board; number the boards from 1 to 999. These cards were left out.',
+        'HANDSET: "one" isn\'t a board number. Use 1 to 999. These cards were left out.',
     ),
 }
 

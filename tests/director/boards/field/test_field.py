@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.read.offers import Wishes
+from director.boards.movement.read.offers import MovementWishes
 from director.boards.scores.write.result import result_enter
 from director.models import Plan
 from movements import MOVEMENTS, advise
-from tests.director.pages import HTMX, errors_shown, queries, texts
+from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.factories import MANY, enter_all, make_night, make_section
 
 pytestmark = pytest.mark.django_db
@@ -20,21 +20,15 @@ def address(section, tail: str = "") -> str:
 def test_before_anything_is_asked_the_page_asks(desk):
     response = desk.get(address(make_section()))
     assert response.status_code == 200
-    assert texts(response, "#advice p.muted") == [
-        "Type how many pairs are in the room; the movements that fit appear here."
-    ]
+    assert texts(response, "#advice p.muted") == ["Enter the number of pairs to see the movements that fit."]
 
 
 def test_answers_list_the_movements_that_fit_with_their_figures(desk):
     response = desk.get(address(make_section()), {"pairs": "13", "start": "19:15"})
     rows = [" ".join(row.split()) for row in texts(response, "#advice tbody tr")]
-    assert rows[0] == (
-        "One winner Howell Everybody in one list: a pair meets all the others, compared with fairness 100. "
-        "13 × 2 24 1 round 100 % one 3 h 39 min until 22:54 100 Choose"
-    )
-    assert rows[1].startswith(
-        "Two winners Mitchell N-S and E-W each have a winner, and 7 of 13 pairs keep their tables."
-    )
+    assert rows[0] == ("Howell 13 × 2 24 1 round 100% 1 22:54 100 Choose")
+    assert rows[1].startswith("One winner · One ranking for everyone: a pair meets all the others")
+    assert rows[3].startswith("Two winners · N-S and E-W each have a winner")
 
 
 @pytest.mark.parametrize("question", [{"pairs": "14"}, {"pairs": "40", "minutes": "180"}, {"pairs": "3"}], ids=str)
@@ -42,8 +36,8 @@ def test_at_most_four_picks_stand_first_and_the_rest_folds_open(desk, question):
     response = desk.get(address(make_section()), question)
     found = response.context["ask"].cleaned_data["offers"]
     assert 1 <= len(found.picks) <= 4
-    assert texts(response, "#advice .pick") == [offer.label for offer in found.picks]
-    assert texts(response, "#advice details tbody th b") == [offer.advice.name for offer in found.others]
+    assert texts(response, "#advice td b") == [offer.label for offer in found.picks]
+    assert texts(response, "#advice details tbody th a") == [offer.advice.name for offer in found.others]
     assert texts(response, "#advice summary") == [f"{len(found.others)} more that fit"] * bool(found.others)
     listed = advise(int(question["pairs"]), minutes=int(question.get("minutes", 0)) or None)
     assert {offer.advice for offer in found.all} == set(listed)
@@ -55,7 +49,7 @@ def test_htmx_gets_the_answers_alone(desk):
     part = desk.get(url, {"pairs": "13"}, **HTMX, HTTP_HX_TARGET="advice")
     whole = desk.get(url, {"pairs": "13"})
     assert part.templates[0].name == "boards/field/_advice.html"
-    assert texts(part, "#advice tbody th b") == texts(whole, "#advice tbody th b")
+    assert texts(part, "#advice tbody th a") == texts(whole, "#advice tbody th a")
     assert "HX-Request" in part.headers["Vary"]
 
 
@@ -65,19 +59,19 @@ def test_a_history_restore_gets_the_whole_page(desk):
     assert response.templates[0].name == "boards/field.html"
 
 
-TOO_FEW = "A movement takes 3 to 80 pairs."
+TOO_FEW = "Movements exist for 3 to 80 pairs."
 BAD_QUESTIONS = [
     pytest.param({"pairs": "0"}, f"0 pairs have nobody to play against. {TOO_FEW}", id="no pairs"),
     pytest.param({"pairs": "1"}, f"1 pair has nobody to play against. {TOO_FEW}", id="one pair"),
     pytest.param({"pairs": "-3"}, f"-3 pairs have nobody to play against. {TOO_FEW}", id="fewer than none"),
     pytest.param(
         {"pairs": "2"},
-        "A movement is not possible for 2 pairs: it takes 3 to 80 pairs; the nearest number that works is 3.",
+        "A movement doesn't work for 2 pairs. It takes 3 to 80 pairs; the nearest number that works is 3.",
         id="two pairs",
     ),
     pytest.param(
         {"pairs": "200"},
-        "A movement is not possible for 200 pairs: it takes 3 to 80 pairs; the nearest number that works is 80.",
+        "A movement doesn't work for 200 pairs. It takes 3 to 80 pairs; the nearest number that works is 80.",
         id="200 pairs in one section",
     ),
     pytest.param(
@@ -93,15 +87,15 @@ BAD_QUESTIONS = [
         f"“{'9' * 20}” is not a number of pairs. Type a whole number in figures, such as 13.",
         id="a number of 5000 digits",
     ),
-    pytest.param({"pairs": ""}, "Type how many pairs came, such as 13.", id="nothing"),
+    pytest.param({"pairs": ""}, "Enter the number of pairs, such as 13.", id="nothing"),
     pytest.param(
         {"pairs": "13", "minutes": "0"},
-        "0 minutes are too few for one board, which takes 7.5; allow more time.",
+        "0 minutes isn't enough for one board, which takes 7.5. Allow more time.",
         id="no minutes",
     ),
     pytest.param(
         {"pairs": "13", "low": "28", "high": "24"},
-        "Boards wanted must run from a smaller to a larger number, 1 or more, such as 24-28; 28-24 does not.",
+        "28-24 isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
         id="boards run backwards",
     ),
     pytest.param(
@@ -115,10 +109,10 @@ BAD_QUESTIONS = [
     ),
     pytest.param(
         {"pairs": "13", "start": "25:99"},
-        "That is no time of day. Type when play starts as hours and minutes, such as 19:15.",
+        "Enter a time, such as 19:15.",
         id="no time of day",
     ),
-    pytest.param({"pairs": "13", "winners": "3"}, "Choose one winner, two or any.", id="three winners"),
+    pytest.param({"pairs": "13", "winners": "3"}, "Choose one winner, two, or either.", id="three winners"),
 ]
 
 
@@ -134,7 +128,7 @@ def test_bad_question_keeps_what_was_typed(desk):
     response = desk.get(address(make_section()), {"pairs": "1", "minutes": "abc"})
     assert [field.value() for field in response.context["ask"]][:2] == ["1", "abc"]
     assert errors_shown(response) == [
-        "1 pair has nobody to play against. A movement takes 3 to 80 pairs.",
+        "1 pair has nobody to play against. Movements exist for 3 to 80 pairs.",
         "“abc” is not a number of minutes. Type a whole number in figures, such as 210.",
     ]
 
@@ -181,7 +175,7 @@ def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are
     ids=["nothing", "at least", "at most", "very few", "exactly"],
 )
 def test_open_end_of_the_boards_wanted_is_four_away(wanted, boards):
-    assert Wishes(13, **wanted).boards == boards
+    assert MovementWishes(13, **wanted).boards == boards
 
 
 def test_preview_shows_the_whole_schedule_and_stores_nothing(desk):
@@ -191,7 +185,9 @@ def test_preview_shows_the_whole_schedule_and_stores_nothing(desk):
     assert response.status_code == 200
     first_table = ["8 v 1", "8 v 2", "8 v 3", "8 v 4", "8 v 5", "8 v 6", "8 v 7"]
     assert texts(response, ".rounds td b")[:7] == first_table
-    assert texts(response, ".facts dd")[:8] == ["4", "7 × 4", "28", "none", "100 %", "one", "3 h 42 min", "100"]
+    assert texts(response, "#preview .status span") == [
+        "4 tables", "7 × 4", "28 boards each", "no sit-outs", "one winner", "ends 22:57", "fairness 100"
+    ]  # fmt: skip
     assert not Plan.objects.exists()
 
 
@@ -231,24 +227,27 @@ def test_altered_options_are_followed_by_the_preview(desk):
 
 def test_preview_names_the_movement_by_its_fingerprint_and_source(desk):
     response = desk.get(address(make_section(), "movement/"), {"pairs": "14", "key": "mitchell", "boards": "4"})
-    assert texts(response, "#preview .head p") == ["code HDKYQ2"]
-    assert texts(response, "#preview .help")[0].startswith("Source: Whist and Duplicate Whist")
+    assert texts(response, "#preview .help")[-1].startswith("Source: Whist and Duplicate Whist")
 
 
 BAD_MOVEMENTS = [
-    pytest.param({"pairs": "40", "key": "howell"}, "Howell is not possible for 40 pairs: it takes 3 to 36 pairs; "
-                 "the nearest number that works is 36.", id="too many pairs"),
-    pytest.param({"pairs": "8", "key": "howell", "rounds": "9"}, "Howell for 8 pairs takes 1 to 7 rounds, not 9: "
-                 "a further round would bring opponents or boards again.",
+    pytest.param({"pairs": "40", "key": "howell"},
+                 "Howell doesn't work for 40 pairs. It takes 3 to 36 pairs; the nearest number that works is 36.",
+                 id="too many pairs"),
+    pytest.param({"pairs": "8", "key": "howell", "rounds": "9"},
+                 "Howell for 8 pairs takes 1 to 7 rounds, not 9: one more round would repeat opponents or boards.",
                  id="too many rounds"),
-    pytest.param({"pairs": "8", "key": "howell", "boards": "7"}, "Howell is played with 1 to 6 boards a round, not 7.",
-                 id="too many boards a round"),
-    pytest.param({"pairs": "8", "key": "chess"}, 'There is no movement called "chess"; did you mean '
-                 f"{MOVEMENTS[0].key} or {MOVEMENTS[1].key}?", id="no such movement"),
-    pytest.param({"pairs": "8"}, "No movement was asked for. Go back and choose one from the list.",
+    pytest.param({"pairs": "8", "key": "howell", "boards": "7"},
+                 "Howell takes 1 to 6 boards per round, not 7.",
+                 id="too many boards per round"),
+    pytest.param({"pairs": "8", "key": "chess"},
+                 f"Unknown movement \"chess\". Did you mean {MOVEMENTS[0].key} or {MOVEMENTS[1].key}?",
+                 id="no such movement"),
+    pytest.param({"pairs": "8"}, "No movement was chosen. Go back and choose one from the list.",
                  id="no movement named"),
-    pytest.param({"pairs": "3", "key": "mitchell", "even": "skip"}, "Mitchell: with 3 pairs and even=skip pair 2 would "
-                 "never play; choose even=share.", id="somebody would never play"),
+    pytest.param({"pairs": "3", "key": "mitchell", "even": "skip"},
+                 "Mitchell: with 3 pairs and even=skip, pair 2 would never play. Choose even=share.",
+                 id="somebody would never play"),
 ]  # fmt: skip
 
 
@@ -271,21 +270,43 @@ def test_choosing_stores_the_plan_and_sets_the_clock(desk):
     section.session.refresh_from_db()
     assert section.session.round_minutes == 32
     page = desk.get(response.url)
-    assert texts(page, "#messages p") == ["Mitchell, 7 tables, 13 pairs: this is the movement now."]
+    assert texts(page, "#messages p") == ["Movement saved: Mitchell, 7 tables, 13 pairs."]
     assert texts(page, ".sheet h2")[0] == "Mitchell for 13 pairs"
 
 
-def test_chosen_movement_comes_first_and_can_be_changed_below(desk):
-    section = make_night(pairs=13)
-    response = desk.get(address(section))
-    assert [" ".join(head.split()) for head in texts(response, "main h2")] == [
-        "Mitchell for 13 pairs",
-        "The room in round 1",
-        "Who meets and who is compared",
-        "Follow pair 1 E-W",
-        "Change the movement",
-    ]
+@pytest.mark.parametrize(
+    ("asked", "opened"),
+    [
+        ({}, "Rounds"),
+        ({"tab": "comparisons"}, "Comparisons"),
+        ({"tab": "sections"}, "Sections and sessions"),
+        ({"round": "3", "pair": "9"}, "Room"),
+        ({"pair": "9"}, "Follow a pair"),
+        ({"tab": "chess"}, "Rounds"),
+    ],
+    ids=str,
+)
+def test_one_part_of_the_chosen_movement_is_shown_at_a_time(desk, asked, opened):
+    response = desk.get(address(make_night(pairs=13)), asked)
+    names = ["Rounds", "Room", "Comparisons", "Follow a pair", "Files", "Sections and sessions"]
+    assert texts(response, ".tabs a") == names
+    assert [tab.name for tab in response.context["tabs"] if tab.is_open] == [opened]
+    parts = (".rounds", ".map", "svg.pairs .names text", "#follow")
+    assert [bool(elements(response, part)) for part in parts] == [name == opened for name in names[:4]]
+
+
+def test_another_movement_is_asked_for_in_place_of_the_parts(desk):
+    response = desk.get(address(make_night(pairs=13)), {"tab": "change"})
     assert response.context["ask"]["pairs"].value() == 13
+    assert (texts(response, ".tabs"), texts(response, ".end a")[0]) == ([], "Cancel")
+
+
+def test_a_movement_is_chosen_in_the_list(desk):
+    section = make_section()
+    listed = desk.get(address(section), {"pairs": "13", "start": "19:15"})
+    button = elements(listed, "#advice button")[0]
+    assert desk.post(button.get("formaction")).url == address(section)
+    assert Plan.objects.get(section=section).key == "howell"
 
 
 def test_any_round_shows_who_sits_where_and_who_moves_where(desk):
@@ -322,20 +343,20 @@ def test_round_and_pair_outside_the_movement_become_the_nearest(desk, asked, rou
 
 def test_shared_boards_and_bye_stand_are_said(desk):
     section = make_night(pairs=12, options={"even": "share"})
-    response = desk.get(address(section))
+    response = desk.get(address(section), {"tab": "room"})
     assert texts(response, "#schedule .rest") == ["Boards 10–12 rest on the bye-stand between tables 3 and 4."]
-    assert texts(response, ".rounds td b")[0] == "1 v 1 ="
+    assert texts(desk.get(address(section)), ".rounds td b")[0] == "1 v 1 ="
 
 
 def test_change_after_results_is_refused_with_what_would_be_lost(desk):
     section = make_night(pairs=8)
     result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     sentence = (
-        "The movement cannot be chosen anew: 1 result is in, and a new movement would lose it. To go on by another one "
-        "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first."
+        "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
+        "Scores first."
     )
-    page = desk.get(address(section))
-    assert texts(page, ".say.warn") == [sentence]
+    page = desk.get(address(section), {"tab": "change"})
+    assert texts(page, ".say.warn") == [f"{sentence} Change movement"]
     assert texts(page, "#advice") == []
     response = desk.post(address(section, "movement/"), {"pairs": "8", "key": "howell", "rounds": "7", "boards": "4"})
     assert response.status_code == 422
@@ -349,9 +370,7 @@ def test_a_night_played_elsewhere_needs_no_movement(desk):
     event.source = "night.xml"
     event.save()
     response = desk.get(address(section))
-    assert texts(response, ".say") == [
-        "This night was played elsewhere and read in with its results; it needs no movement here."
-    ]
+    assert texts(response, ".say") == ["This event was imported with its results, so it needs no movement."]
     assert texts(response, "form.ask") == []
 
 
@@ -360,8 +379,7 @@ def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
     response = desk.post(address(section, "movement/"), {"pairs": "12", "key": "mitchell", "rounds": "5"})
     assert response.status_code == 422
     assert errors_shown(response) == [
-        "This movement seats 12 pairs, but 13 pairs have names already. "
-        "Take the names of those who are not playing out in Seats first."
+        "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first."
     ]
     assert response.context["schedule"].movement.contestants == 12
     assert Plan.objects.get(section=section).contestants == 13

@@ -7,10 +7,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from director.boards.lines.read import plan_movement, section_lines
-from director.boards.results.read.why import sitting_differences
+from director.boards.results.read.explanation import field_differences
 from director.boards.scores.write.result import result_enter
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
 from director.models import Plan
 from director.models.event import Contest
 from movements import WRITERS, make_plan, read_plan, with_partnerships, write_plan
@@ -34,7 +34,7 @@ def grid(key: str = "howell", pairs: int = 8, form: str = "csv", **kwargs) -> st
 def test_page_asks_for_a_file_or_text(desk):
     response = desk.get(address(make_section()))
     assert response.status_code == 200
-    assert texts(response, ".sheet h2") == ["Your own movement"]
+    assert texts(response, ".sheet h2") == ["Custom movement"]
 
 
 @pytest.mark.parametrize("form", WRITERS)
@@ -50,15 +50,15 @@ def test_clean_movement_is_shown_and_stored_only_when_it_is_used(desk, form):
     assert (used.status_code, used.url) == (302, address(section, ""))
     plan = Plan.objects.get(section=section)
     assert plan_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
-    assert texts(desk.get(address(section)), ".sheet h2") == ["Your own movement"]
+    assert texts(desk.get(address(section)), ".sheet h2") == ["Custom movement"]
 
 
 def test_source_is_said_only_where_there_is_one(desk):
     section = make_section()
     desk.post(address(section), {"text": grid(form="text")})
-    assert [text for text in texts(desk.get(address(section)), "p.help") if text.startswith("Source")] == []
+    assert [text for text in texts(desk.get(address(section)), "p.help") if "Source" in text] == []
     desk.post(address(section), {"text": grid(form="json")})
-    said = [text for text in texts(desk.get(address(section)), "p.help") if text.startswith("Source")]
+    said = [text for text in texts(desk.get(address(section)), "p.help") if "Source" in text]
     assert said == [f"Source: {make_plan('howell', pairs=8).source}."]
 
 
@@ -84,7 +84,7 @@ def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
     assert desk.post(address(section), {"text": "", "file": upload}).status_code == 302
     page = desk.get(address(section))
     assert (page.status_code, errors_shown(page)) == (200, [])
-    assert texts(page, ".sheet h2") == ["Which movement of the file?", "Another one"]
+    assert texts(page, ".sheet h2") == ["Movements in the file", "Another movement"]
     assert texts(page, "#id_movement_of_file option") == [
         "1. [howell] Howell",
         "2. [mitchell] Skip Mitchell",
@@ -105,7 +105,7 @@ def test_faults_of_the_movement_chosen_are_listed_and_another_can_be_chosen(desk
     desk.post(address(section), {"text": SEVERAL})
     response = desk.post(address(section), {"movement": "3"})
     assert (response.status_code, errors_shown(response)) == (
-        422, ["One thing is wrong with this movement. Nothing is stored."],
+        422, ["One thing is wrong with this movement. It hasn’t been saved."],
     )  # fmt: skip
     assert marked(response) == ["3. [X9] Broken"]
     assert desk.post(address(section), {"movement": "1"}).status_code == 302
@@ -119,8 +119,8 @@ def test_movement_that_the_file_does_not_hold_is_refused(desk):
     assert (response.status_code, errors_shown(response)) == (
         422,
         [
-            'No single movement of the file is meant by "9"; it holds 1. [howell] Howell; 2. [mitchell] Skip Mitchell; '
-            "3. [X9] Broken."
+            '"9" doesn\'t match one movement in the file. Choose from 1. [howell] Howell; 2. [mitchell] Skip '
+            "Mitchell; 3. [X9] Broken."
         ],
     )
 
@@ -144,13 +144,13 @@ def test_movement_text_is_kept_as_the_programs_that_read_it_write_it(desk):
 def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
     response = desk.post(address(make_section()), {"text": BROKEN})
     assert response.status_code == 422
-    assert errors_shown(response) == ["6 things are wrong with this movement. Nothing is stored."]
+    assert errors_shown(response) == ["6 things are wrong with this movement. It hasn’t been saved."]
     assert table_rows(response, "table.faults") == [
         ["2", "1", "Pair 1 plays boards 1, 2, 3, 4, 5 and 6 at table 1 in round 2, as it did at table 1 in round 1."],
-        ["2", "2", 'Round 2, table 2: "2-3/" is not like 5-12/3 (N-S pair, E-W pair, board set).'],
-        ["3", "–", "No table plays in round 3; give it rows or renumber the rounds after it."],
-        ["4", "–", "Pair 2 neither plays nor sits out in round 4; seat it or list the sit-out."],
-        ["4", "2", "Pair 1 is at tables 1 and 2 in round 4; it can only be at one."],
+        ["2", "2", 'Round 2, table 2: "2-3/" must look like 5-12/3 (N-S pair, E-W pair, board set).'],
+        ["3", "–", "Round 3 has no tables in play. Add rows, or renumber the later rounds."],
+        ["4", "–", "Pair 2 neither plays nor sits out in round 4. Seat it or list the sit-out."],
+        ["4", "2", "Pair 1 is at tables 1 and 2 in round 4. Choose one."],
         [
             "4",
             "2",
@@ -173,19 +173,17 @@ BAD = [
     pytest.param({"text": ""}, "Choose a file or paste a movement first.", id="nothing"),
     pytest.param(
         {"text": "hello there"},
-        "This is none of the three forms a movement can have: JSON, a CSV grid that begins with a line of column "
-        "names, or movement text whose first line has a code in brackets.",
+        "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
+        "its first line.",
         id="no movement",
     ),
     pytest.param(
         {"text": "[" * 100_000},
-        "This is none of the three forms a movement can have: JSON, a CSV grid that begins with a line of column "
-        "names, or movement text whose first line has a code in brackets.",
+        "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
+        "its first line.",
         id="brackets without end",
     ),
-    pytest.param(
-        {"text": " " * 1_000_001}, "That is more than a million characters, which no movement needs.", id="endless"
-    ),
+    pytest.param({"text": " " * 1_000_001}, "This is longer than 1 MB. Paste one movement.", id="endless"),
 ]
 
 
@@ -204,7 +202,7 @@ def test_a_file_is_read_in_its_encoding(desk, encoding):
 
 
 BAD_FILES = [
-    pytest.param(b"x" * 1_000_001, "ours.csv has more than a million bytes, which no movement needs.", id="huge"),
+    pytest.param(b"x" * 1_000_001, "ours.csv is larger than 1 MB. Choose a file with movements only.", id="huge"),
     pytest.param(b"", "Choose a file or paste a movement first.", id="empty"),
 ]
 
@@ -221,7 +219,7 @@ def test_too_large_a_field_is_refused(desk):
     heads = ",".join(f"table {table + 1}" for table in range(tables))
     response = desk.post(address(make_section()), {"text": f"round,{heads}\n1,{cells}\n"})
     assert (response.status_code, errors_shown(response)) == (
-        422, ["The movement has 202 pairs; a section can have 200 at most."],
+        422, ["The movement has 202 pairs. The limit for a section is 200."],
     )  # fmt: skip
 
 
@@ -229,7 +227,7 @@ def test_too_long_a_name_is_refused(desk):
     response = desk.post(
         address(make_section()), {"text": f"# name: {'x' * 121}\n{grid().split('# name: Howell', 1)[1]}"}
     )
-    assert errors_shown(response) == ["The name of the movement is longer than 120 characters; shorten it."]
+    assert errors_shown(response) == ["The movement’s name is longer than 120 characters. Shorten it."]
 
 
 def test_any_round_and_pair_can_be_looked_at(desk):
@@ -253,8 +251,8 @@ def test_change_after_results_is_refused_and_the_movement_stays(desk):
     response = desk.post(address(section, "own/use/"))
     assert response.status_code == 422
     assert errors_shown(response) == [
-        "The movement cannot be chosen anew: 1 result is in, and a new movement would lose it. To go on by another one "
-        "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first."
+        "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
+        "Scores first."
     ]
     assert response.context["schedule"].movement.key == "howell"
     assert Plan.objects.get().key == "mitchell"
@@ -276,8 +274,8 @@ def test_what_a_format_cannot_tell_is_said(desk):
     response = desk.get(address(section, "file/text/"))
     assert (response.status_code, response.content.decode()) == (
         422,
-        "Web Mitchell, two copies of the boards cannot be written as movement text, which has no way to tell several "
-        "copies of the boards; write it as JSON or CSV.",
+        "Web Mitchell, two copies of the boards can't be written as movement text, which doesn't support several "
+        "copies of the boards. Use JSON or CSV.",
     )
 
 
@@ -288,7 +286,7 @@ def test_unknown_format_is_not_found(desk):
 def test_file_before_a_movement_is_chosen_is_refused(desk):
     response = desk.get(address(make_section(), "file/json/"))
     assert (response.status_code, response.content.decode()) == (
-        422, "No movement is chosen yet. Choose one in step 1, Field.",
+        422, "No movement has been chosen yet. Choose one in Field.",
     )  # fmt: skip
 
 
@@ -322,7 +320,7 @@ def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key
     lines = section_lines(section).all
     for line in lines:
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
-    assert sitting_differences(sitting_of(section)) == []
+    assert field_differences(scoring_field_of(section)) == []
 
 
 def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(desk):
@@ -332,4 +330,4 @@ def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(d
     page = desk.post(address(make_empty(Contest.TEAMS)), {"text": write_plan(replace(plan, rows=rows), "json")})
     assert page.status_code == 422
     (said,) = errors_shown(page)
-    assert said.startswith("American Whist League match of one session seats players of teams otherwise")
+    assert said.startswith("American Whist League match of one session doesn’t number its players by team")

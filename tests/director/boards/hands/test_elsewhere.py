@@ -11,7 +11,7 @@ from director.boards.hands.read import HandsPage
 from director.boards.lines.read import section_lines
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.write.result import result_enter
-from director.boards.sitting import sitting_of
+from director.boards.scoring_field import scoring_field_of
 from director.core.publishing.write import results_publish
 from director.models import Section
 from director.models.event import Clock
@@ -26,7 +26,7 @@ BOARDS = {1, 2, 3, 4, 5, 6}
 
 def seen(section):
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    return {board_no for _section, board_no in SessionSheets(sitting_of(fresh)).hands_seen}
+    return {board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands}
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon
     page = desk.get(reverse("session_hands", args=[afternoon.place]))
     event = evening.session.event
     date = f"{event.date:%d %B %Y}".lstrip("0")
-    says = f"“{event.name}” of {date} has still to play the same cards, so nobody is shown them before."
+    says = f"“{event.name}” of {date} has not played these cards yet, so they stay hidden."
     assert f"Boards {waiting[0]}, {waiting[1]}: {says}" in texts(page, ".say")
 
 
@@ -114,7 +114,7 @@ def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
     def queries():
         page = HandsPage(Section.objects.select_related("session__event__club").get(pk=afternoon.pk))
         with CaptureQueriesContext(connection) as asked:
-            still_played(page.sitting, page.hands)
+            still_played(page.scoring_field, page.hands)
         return len(asked)
 
     alone = queries()
@@ -127,7 +127,7 @@ def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
 
 def test_a_night_without_cards_asks_nothing():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    sitting = sitting_of(section)
+    scoring_field = scoring_field_of(section)
     with CaptureQueriesContext(connection) as asked:
-        assert still_played(sitting, {}) == {}
+        assert still_played(scoring_field, {}) == {}
     assert len(asked) == 0

@@ -80,7 +80,7 @@ def test_print_page_offers_them_when_every_table_has_played(client):
     assert client.get(address).content.startswith(b"%PDF")
     address = f"{reverse('session_print_pdf', args=[early.place])}?kinds=hand-records&paper=a4"
     assert client.get(address).content.decode() == (
-        "Hand records: Some table has still to play. A director can print them before that, at Hands."
+        "Hand records: Some tables haven’t played all boards. A director can print hand records earlier, at Hands."
     )
     assert b"hand-records" not in client.get(reverse("session_print", args=[early.place])).content
     assert b"hand-records" in client.get(reverse("session_print", args=[ready.place])).content
@@ -92,7 +92,7 @@ def test_director_prints_them_early_on_asking(client):
     client.force_login(make_director())
     answer = client.get(reverse("session_hands_records", args=[section.place]))
     assert len(PdfReader(BytesIO(answer.content)).pages) == 1
-    assert b"keep them under lock" in client.get(reverse("session_hands", args=[section.place])).content
+    assert b"Lock them away" in client.get(reverse("session_hands", args=[section.place])).content
 
 
 @pytest.mark.django_db
@@ -102,4 +102,4 @@ def test_command_refuses_them_before_play_is_over(tmp_path):
         call_command(
             "print", str(section.session.event_id), "--kind", "hand-records", "--output", str(tmp_path / "hands.pdf")
         )
-    assert "Some table has still to play." in str(refusal.value)
+    assert "Some tables haven’t played all boards." in str(refusal.value)

@@ -14,11 +14,11 @@ from director.boards.movement.write import plan_choose
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.write.result import result_enter
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sessions.write import section_add
-from director.boards.sitting import sitting_of
 from director.core.accounts.roles import Role
+from director.core.phones.write import entries_open, tables_open
 from director.core.publishing.write import results_publish
-from director.core.tables.write import entries_open, tables_open
 from director.formats.formats import FORMATS, WITH_SECRETS
 from director.models import Section, Session
 from director.models.event import Clock
@@ -82,7 +82,7 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(clien
         results_publish(event=section.session.event)
     if role:
         client.force_login(make_account("vera", role))
-    open_boards = boards_played(sitting_of(section), section_lines(section))
+    open_boards = boards_played(scoring_field_of(section), section_lines(section))
     secret = set(range(1, 7)) - open_boards
     assert len(secret) == 2
     told = {name: give_away(text, secret) for name, text in pages(client, section, DIRECTORS_OWN)}
@@ -93,7 +93,7 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(clien
 def test_no_file_holds_a_card_of_such_a_board(client):
     section = make_dealt(leave=2)
     client.force_login(make_account("vera", Role.SCORER))
-    secret = set(range(1, 7)) - boards_played(sitting_of(section), section_lines(section))
+    secret = set(range(1, 7)) - boards_played(scoring_field_of(section), section_lines(section))
     answers = {
         form.key: client.get(reverse("event_export", args=[section.session.event_id, form.key])) for form in FORMATS
     }
@@ -101,7 +101,7 @@ def test_no_file_holds_a_card_of_such_a_board(client):
     assert refused == WITH_SECRETS | {"site"}  # which is of published nights
     assert {"json"} == WITH_SECRETS
     assert answers["json"].content.decode() == (
-        "The file of the whole event holds cards that nobody who plays may see yet. Ask a director to save it."
+        "The whole event includes hands that players mustn’t see yet. Ask a director to export it."
     )
     told = {form: give_away(answer.content.decode("latin-1"), secret) for form, answer in answers.items()}
     assert not any(told.values())
@@ -113,7 +113,7 @@ def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
     results_publish(event=section.session.event)
     client.force_login(make_account("vera", Role.SCORER))
     answer = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
-    boards_seen = boards_played(sitting_of(section), section_lines(section))
+    boards_seen = boards_played(scoring_field_of(section), section_lines(section))
     with zipfile.ZipFile(io.BytesIO(answer.content)) as site:
         told = [give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()]
     assert set().union(*told) == boards_seen
@@ -146,17 +146,17 @@ def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
     section.session.save()
     results_publish(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert boards_played(sitting_of(section), section_lines(section)) == set(range(1, 7)) - {line.board_no}
+    assert boards_played(scoring_field_of(section), section_lines(section)) == set(range(1, 7)) - {line.board_no}
 
 
 def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
     section = make_dealt(leave=3)
     section.session.clock = Clock.OVER
     section.session.save()
-    assert len(boards_played(sitting_of(section), section_lines(section))) < 6
+    assert len(boards_played(scoring_field_of(section), section_lines(section))) < 6
     results_publish(event=section.session.event)
     section = Section.objects.select_related("session__event").get(pk=section.pk)
-    assert boards_played(sitting_of(section), section_lines(section)) == set(range(1, 7))
+    assert boards_played(scoring_field_of(section), section_lines(section)) == set(range(1, 7))
 
 
 def test_board_waits_for_the_tables_of_every_section():
@@ -166,18 +166,18 @@ def test_board_waits_for_the_tables_of_every_section():
     first = Section.objects.select_related("session__event__club").get(pk=first.pk)
     read_in(first)
     enter_all(first)
-    sheets = SessionSheets(sitting_of(first))
+    sheets = SessionSheets(scoring_field_of(first))
     assert len(sheets.hands) == 12
-    assert sheets.hands_seen == {}
+    assert sheets.visible_hands == {}
     enter_all(Section.objects.select_related("session__event__club").get(pk=other.pk))
-    assert len(SessionSheets(sitting_of(first)).hands_seen) == 12
+    assert len(SessionSheets(scoring_field_of(first)).visible_hands) == 12
 
 
 def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
     section = make_dealt(leave=2)
     results_publish(event=section.session.event)
     boards = json.loads(client.get(reverse("event_json", args=[section.session.event_id])).content)["boards"]
-    open_boards = boards_played(sitting_of(section), section_lines(section))
+    open_boards = boards_played(scoring_field_of(section), section_lines(section))
     told = {board["board"]: (board["deal"], board["makeable"], board["par"]) for board in boards if "deal" in board}
     hands = {no: club_games()[no] for no in open_boards}
     assert told == {no: (str(deal), str(makeable), par) for no, (deal, makeable, par) in hands.items()}
@@ -206,7 +206,9 @@ def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
     other = next(line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no)
     result_enter(section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text="", user=None)
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    assert last.board_no not in {board_no for _section, board_no in SessionSheets(sitting_of(fresh)).hands_seen}
+    assert last.board_no not in {
+        board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands
+    }
     Session.objects.update(round_no=max(rounds))
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
-    assert last.board_no in {board_no for _section, board_no in SessionSheets(sitting_of(fresh)).hands_seen}
+    assert last.board_no in {board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands}

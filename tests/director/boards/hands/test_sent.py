@@ -10,9 +10,9 @@ from director.boards.imports.write import file_import
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
 from director.boards.results.write.acts import section_undo
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_event
-from director.boards.sitting import sitting_of
-from director.core.archive.file import event_file, event_whole
+from director.core.archive.file import event_archive, event_file
 from director.core.archive.write import event_take
 from director.formats.deals.read import read_deals
 from director.formats.pbn.tags import read_games
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def test_pbn_has_the_hands_that_may_be_seen_and_no_others(write):
     section = make_dealt(leave=2)
     data = write(sent_event(EventResults(section.session.event)))
-    seen = boards_played(sitting_of(section), section_lines(section))
+    seen = boards_played(scoring_field_of(section), section_lines(section))
     assert 0 < len(seen) < 6
     filed = {deal.board_no: (deal.cards, deal.makeable) for deal in read_deals(data)}
     assert filed == {no: club_games()[no][:2] for no in seen}
@@ -58,7 +58,7 @@ def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
 def test_file_of_a_whole_event_holds_the_cards_and_their_history():
     section = make_dealt()
     deal_turn(section=section, board_no=2, quarters=1, user=None)
-    file = event_file(event_whole(section.session.event))
+    file = event_file(event_archive(section.session.event))
     taken = event_take(club=make_club("Elsewhere"), file=file, again=True).event
     kept = Deal.objects.filter(section__session__event=taken)
     assert list(kept.values_list("board_no", "cards", "makeable")) == list(

@@ -8,6 +8,7 @@ from director.core.accounts.roles import Role
 from director.formats.deals.read import read_deals
 from director.models import Deal
 from tests.director.boards.hands.nights import make_dealt, read_in
+from tests.director.pages import elements, texts
 from tests.factories import make_account, make_director, make_night
 from tests.scoring.hands.cards import FILE, club_games
 
@@ -32,10 +33,24 @@ def test_file_is_read_in_and_the_page_shows_no_card(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     file = SimpleUploadedFile("club.pbn", FILE.read_bytes())
     answer = desk.post(page(section), {"action": "read", "file": file}, follow=True)
-    assert "The cards of 6 boards are stored. Players see a board once all have played it." in shown(answer)
-    assert "Boards 7–28 of the file are not in play and were left out." in shown(answer)
+    assert "Cards of 6 boards imported. Players see a board once all tables have played it." in shown(answer)
+    assert "Boards 7–28 of the file aren&#x27;t in play and were left out." in shown(answer)
     assert 'class="deal"' not in shown(answer)
     assert Deal.objects.filter(section=section).count() == 6
+
+
+def test_what_a_file_holds_is_shown_first_and_the_page_keeps_the_file(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    for answer in ("cards for boards 1–6.", "cards for boards 1–6. Replaces the cards of boards 1–6."):
+        file = SimpleUploadedFile("club.pbn", FILE.read_bytes())
+        before = Deal.objects.count()
+        looked = desk.post(page(section), {"action": "read", "do": "look", "file": file})
+        assert f"club.pbn: {answer} Left out, not in play: boards 7–28." in texts(looked, "form.sheet p")
+        assert Deal.objects.count() == before
+        kept = {box.get("name"): box.get("value") for box in elements(looked, "form.sheet input") if box.get("value")}
+        assert desk.post(page(section), kept | {"action": "read"}).status_code == 302
+    assert Deal.objects.count() == 6
+    assert set(Deal.objects.values_list("source", flat=True)) == {"club.pbn"}
 
 
 def test_a_file_of_a_dealing_machine_is_known_by_what_is_in_it(desk):
@@ -43,7 +58,7 @@ def test_a_file_of_a_dealing_machine_is_known_by_what_is_in_it(desk):
     whole = b"[Document]\nFrom board=1\nTo board=1\nDuplicates 01=0\nBoard 01=cgcajjjnakpkchipnjhmbmbpbh022\n"
     changed = SimpleUploadedFile("club.pbn", whole.replace(b"022", b"023"))
     answer = desk.post(page(section), {"action": "read", "file": changed})
-    assert "Board 1: the check sum is 023 where its letters make 022, so it was changed or damaged;" in shown(answer)
+    assert "Board 1: the checksum is 023 instead of 022, so the file is damaged." in shown(answer)
     assert (answer.status_code, Deal.objects.count()) == (422, 0)
     desk.post(page(section), {"action": "read", "file": SimpleUploadedFile("club.pbn", whole)})
     assert [deal.board_no for deal in Deal.objects.all()] == [1]
@@ -54,7 +69,7 @@ def test_wrong_file_stores_nothing_and_says_one_sentence(desk):
     file = SimpleUploadedFile("club.pdf", b"%PDF-1.7")
     answer = desk.post(page(section), {"action": "read", "file": file})
     assert (answer.status_code, Deal.objects.count()) == (422, 0)
-    assert "The file looks like a PDF; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN." in shown(answer)
+    assert "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file." in shown(answer)
     answer = desk.post(page(section), {"action": "read"})
     assert "Choose a file first." in shown(answer)
 
@@ -62,10 +77,10 @@ def test_wrong_file_stores_nothing_and_says_one_sentence(desk):
 def test_director_sees_one_board_on_asking_and_is_warned_before_it_is_played(desk):
     section = make_dealt(entered=False)
     answer = desk.get(f"{page(section)}?show=3")
-    assert "Some table has still to play this board" in shown(answer)
+    assert "This board is still to be played" in shown(answer)
     assert "A K 10" not in shown(desk.get(page(section)))
     assert f"{club_games()[3][0].suit('N', 'S')[0]} " in shown(answer)
-    assert "The cards of board 9 are not known." in shown(desk.get(f"{page(section)}?show=9"))
+    assert "Board 9 has no cards." in shown(desk.get(f"{page(section)}?show=9"))
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER])
@@ -125,6 +140,6 @@ def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
     for line in section_lines(section).all:
         text = "1CN-6" if line.board_no % 2 else "7SW="
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
-    results = shown(desk.get(reverse("session_results", args=[section.place])))
-    assert f'The results do not fit the cards: <a href="{page(section)}">Hands</a>' in results
-    assert "Look whether the file is that of another night." in shown(desk.get(page(section)))
+    results = shown(desk.get(reverse("session_results", args=[section.place]) + "?tab=export"))
+    assert f'<a href="{page(section)}">Hands</a>' in results
+    assert "Check that the file is for this session." in shown(desk.get(page(section)))

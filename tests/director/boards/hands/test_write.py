@@ -4,13 +4,13 @@ import pytest
 
 from director.boards.acts import HANDS, section_acts
 from director.boards.deals import double_dummy
-from director.boards.deals.made import section_mending
-from director.boards.deals.read import sitting_hands
+from director.boards.deals.read import field_hands
+from director.boards.deals.results import section_mending
 from director.boards.hands.write import deal_turn, deals_make, deals_mend, deals_remove, deals_take, deals_weigh
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.write.result import result_enter
-from director.boards.sitting import sitting_of
+from director.boards.scoring_field import scoring_field_of
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
 from director.models import Act, Deal
@@ -33,9 +33,9 @@ def last(section):
 def test_boards_in_play_are_stored_and_others_left_out():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     taken = read_in(section)
-    assert (taken.boards, taken.others, taken.without_makeable) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)), 0)
+    assert (taken.boards, taken.others) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)))
     assert kept(section) == {no: str(club_games()[no][0]) for no in range(1, 7)}
-    assert last(section).words == "Cards of boards 1–6 read in from club.pbn."
+    assert last(section).words == "Cards of boards 1–6 imported from club.pbn."
 
 
 def test_other_cards_replace_them_and_the_former_stay_in_the_act():
@@ -67,9 +67,7 @@ def test_file_without_a_board_in_play_is_refused_with_a_sentence():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     with pytest.raises(DeskError) as refusal:
         deals_take(section=section, deals=[FiledDeal(28, club_games()[28][0])], source="x.pbn", user=None)
-    assert str(refusal.value) == (
-        "None of the boards of the file (28) is in play here. The boards are 1 to 6. Nothing was stored."
-    )
+    assert str(refusal.value) == ("The file has boards 28, but this event plays 1 to 6. Nothing was imported.")
     assert not Deal.objects.exists()
 
 
@@ -106,7 +104,7 @@ def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
 def test_odd_seed_is_refused(seed):
     with pytest.raises(DeskError) as refusal:
         deals_make(section=make_night(key="howell", pairs=4, boards_per_set=2), user=None, seed=seed)
-    assert str(refusal.value) == f"“{seed}” is no seed. Give 1 to 64 letters and figures."
+    assert str(refusal.value) == f"“{seed}” isn't a seed. Use 1 to 64 letters and digits."
 
 
 def test_cards_taken_out_come_back_by_undo():
@@ -122,7 +120,7 @@ def test_board_is_turned_with_what_can_be_made():
     section = make_dealt(entered=False)
     deal_turn(section=section, board_no=3, quarters=1, user=None)
     deal, makeable, _par = club_games()[3]
-    hand = sitting_hands(sitting_of(section))[section.pk, 3]
+    hand = field_hands(scoring_field_of(section))[section.pk, 3]
     assert (hand.cards, hand.makeable) == (deal.turned(1), makeable.turned(1))
 
 
@@ -152,10 +150,10 @@ def test_boards_in_the_wrong_place_are_put_right_in_one_act():
     assert moves == {5: (6, 0), 6: (5, 0)}
     with pytest.raises(DeskError) as refusal:
         deals_mend(section=section, moves={5: (6, 1)}, user=None)
-    assert str(refusal.value) == "The cards or the results have changed since this was proposed. Look at it again."
+    assert str(refusal.value) == "The cards or results have changed since you opened this page. Check again."
     deals_mend(section=section, moves=moves, user=None)
     assert kept(section) == right
-    assert last(section).words == "Cards of boards 5, 6 put where they were played."
+    assert last(section).words == "Cards of boards 5, 6 moved to the boards they were played on."
     assert section_mending(section) is None
 
 
@@ -173,7 +171,7 @@ def test_without_the_solver_a_sentence_says_what_to_install(monkeypatch):
     with pytest.raises(DeskError) as refusal:
         deals_weigh(section=section, user=None)
     assert str(refusal.value) == (
-        "What can be made is worked out by an extra that is not installed here. Install it with “pip install .[hands]”."
+        "Makeable tricks need an extra that isn't installed. Install it with “pip install .[hands]”."
     )
 
 
@@ -183,6 +181,6 @@ def test_solver_finds_what_the_file_of_a_real_evening_says():
     section = make_dealt(entered=False)
     section.deals.filter(board_no__lte=2).update(makeable="")
     assert deals_weigh(section=section, user=None) == 2
-    hands = sitting_hands(sitting_of(section))
+    hands = field_hands(scoring_field_of(section))
     assert [hands[section.pk, no].makeable for no in (1, 2)] == [club_games()[no][1] for no in (1, 2)]
     assert read_deal(kept(section)[1]) == club_games()[1][0]

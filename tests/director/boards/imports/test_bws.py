@@ -14,21 +14,21 @@ from hypothesis import strategies as st
 from director.boards.imports.write import file_import
 from director.boards.lines.read import section_lines
 from director.formats.bws import access, read
-from director.formats.bws.hands import record_deal
-from director.formats.bws.read import read_bws
+from director.formats.bws.read import read_bws, record_deal
 from director.formats.errors import ImportFileError
 from director.formats.source.lines import Report
 from director.models import Deal, Event, Person, Result, Section
 from tests.director.formats.bws_written import with_hands
+from tests.director.pages import errors_shown
 from tests.scoring.hands.cards import club_games
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "bws"
 PAGE = 2048
 NEEDS = (
-    "Reading Bridgemate files (.bws) needs one more package: type pip install .[bws] in the folder of the program, "
-    "start the program again, and choose the file again."
+    "Bridgemate files (.bws) need one more package. Type pip install .[bws] in the program's folder, restart the "
+    "program and choose the file again."
 )
-DAMAGED = "The database is damaged or cut short; copy it again from the computer of the table units."
+DAMAGED = "The database is damaged or incomplete. Copy it again from the Bridgemate computer."
 
 
 def rows(kind):
@@ -125,7 +125,7 @@ def test_rows_that_hold_a_number_are_those_among_all():
     [("AVE+", "A60+/60+"), ("Ave+/Ave-", "A60+/40-"), ("AVE-", "A40-/40-"), ("Average", "A5050"), ("40%-60%", "A4060")],
 )
 def test_a_remark_that_names_an_artificial_score_gives_it(remark, score):
-    reader = object.__new__(read._Reader)
+    reader = object.__new__(read._BwsReader)
     reader._report = Report()
     assert reader._result({"Remarks": remark}, "Table 1").artificial == score
     assert reader._report.doubts == []
@@ -150,8 +150,8 @@ def test_the_evening_is_a_night_with_its_movement():
     }
     assert Person.objects.filter(number="1001693").get().name == "Nezoz Vedopaj"
     assert imported.looks == (
-        "The file does not say how it was scored, so matchpoints were taken; if that is wrong, choose the method.",
-        "Pair 9EW has 1 player named; add or correct the names afterwards.",
+        "The file has no scoring method, so matchpoints is used. Choose another method if that's wrong.",
+        "Pair 9EW has 1 player named. Correct the names after importing.",
     )
 
 
@@ -168,14 +168,14 @@ def test_cards_that_the_units_were_given_come_along():
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        ({"Board": 0, "NorthSpades": "A"}, 'HandRecord: "0" is no number of a board; number the boards from 1 to 999.'),
+        ({"Board": 0, "NorthSpades": "A"}, 'HandRecord: "0" isn\'t a board number. Use 1 to 999.'),
         (
             {"Board": 2, "NorthSpades": "AKX"},
-            'Board 2: the hand "North" is none of four with cards from A to 2; export the file again.',
+            'Board 2: "North" isn\'t a hand with cards from A to 2. Export the file again.',
         ),
         (
             {"Board": 2, "NorthSpades": "AK"},
-            "Board 2: North has 2 cards; every hand has 13, so correct it in the file.",
+            "Board 2: North has 2 cards instead of 13. Correct the file.",
         ),
     ],
     ids=["no board", "no card", "two cards"],
@@ -190,7 +190,7 @@ def test_without_the_package_it_is_said_how_to_get_it(monkeypatch, desk):
     monkeypatch.delitem(sys.modules, "director.formats.bws.access", raising=False)
     with (FIXTURES / "bridgemate-11-tables.bws").open("rb") as file:
         answer = desk.post(reverse("results_import"), {"file": file})
-    assert NEEDS in answer.content.decode()
+    assert NEEDS in errors_shown(answer)
     assert not Event.objects.exists()
 
 
@@ -209,11 +209,11 @@ HOSTILE = {
     "a chain without an end": (chained, DAMAGED),
     "far too many rows": (
         lambda: light()[:PAGE] + b"\x01\x01\x00\x00\x05\x00\x00\x00\xff\xff".ljust(PAGE, b"\0") * 40,
-        "The database holds 2621400 rows, far more than one evening needs; choose the file of one evening.",
+        "The database has 2621400 rows, too many for one session. Choose a file with one session.",
     ),
     "far too large": (
         lambda: light()[:PAGE] + bytes(access.MOST_BYTES),
-        "The database holds 32 MB, far more than one evening needs; choose the file of one evening.",
+        "The database has 32 MB, too many for one session. Choose a file with one session.",
     ),
 }
 
@@ -227,13 +227,13 @@ def test_a_database_that_is_none_is_one_sentence(make):
 def test_a_database_of_something_else_is_refused():
     data = light().replace(b"ReceivedData", b"ReceivedTaxi")
     assert refusal(data) == (
-        "The database holds no ReceivedData, so no table unit wrote it; choose the .bws file of the evening."
+        "The database has no ReceivedData, so it isn't from a Bridgemate. Choose the session's .bws file."
     )
 
 
 def test_reading_ends_in_time(monkeypatch):
     monkeypatch.setattr(access, "MOST_SECONDS", -1)
-    assert refusal(light()) == "Reading the database takes longer than -1 seconds; choose the file of one evening."
+    assert refusal(light()) == "Reading the database takes longer than -1 seconds. Choose a file with one session."
 
 
 @settings(max_examples=12, deadline=None)

@@ -4,9 +4,10 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
-from director.boards.imports.columns import mark_of_file
 from director.boards.imports.write import file_import
+from director.core.imports import SentFile
 from director.formats.formats import export_file
 from director.models import Event, Result
 from tests.director.boards.exports.nights import lines, made_night, tables
@@ -25,7 +26,7 @@ def sent(data, name="night.csv", **more):
 
 
 def chosen(data, *fields):
-    return {"mark": mark_of_file(data)} | {f"column_{at}": name for at, name in enumerate(fields)}
+    return {"mark": SentFile("", data).mark} | {f"column_{at}": name for at, name in enumerate(fields)}
 
 
 def taken_for(page):
@@ -63,17 +64,28 @@ def test_without_a_script_the_file_goes_along(desk):
 def test_columns_that_nobody_knows_are_asked_for(desk):
     page = desk.post("/import/", sent(UNKNOWN))
     assert texts(page, ".say.warn") == [
-        "No column is known to hold Board and N-S pair and E-W pair and a contract or a score: choose it below, then "
-        "read in."
+        "Not recognised: Board, N-S pair, E-W pair, a contract or a score. Choose the columns, then Preview."
     ]
     assert desk.post("/import/", sent(UNKNOWN, **chosen(UNKNOWN, "board", "ns", "ew", "score"))).status_code == 302
+
+
+def test_a_pasted_table_is_read_as_a_file(desk):
+    text = KNOWN.decode().strip().replace(",", "\t")
+    page = desk.post("/import/", {"text": text})
+    assert texts(page, "#import-answer p")[:2] == [
+        "4 rows of Pasted results: Board, N-S pair, E-W pair, Score (N-S).",
+        f"Pasted results, {timezone.localdate():%d %B %Y}: 4 pairs, 2 boards, 4 results.",
+    ]
+    fields = chosen(text.encode(), "board", "ns", "ew", "score")
+    assert desk.post("/import/", {"text": text, **fields}).status_code == 302
+    assert Event.objects.get().source == "Pasted results"
 
 
 def test_a_row_that_cannot_be_is_told_beside_the_columns(desk):
     data = KNOWN + b"3,1,x,90\n"
     page = desk.post("/import/", sent(data, **chosen(data, "board", "ns", "ew", "score")))
     assert page.status_code == 422
-    assert errors_shown(page) == ['Row 6: "x" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.']
+    assert errors_shown(page) == ['Row 6: "x" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.']
     assert len(taken_for(page)) == 4
 
 
@@ -87,7 +99,7 @@ def test_another_file_is_asked_about_anew(desk):
 @pytest.mark.parametrize("kept", ["", "!!", "QUJD", "eJwD"], ids=["nothing", "no letters", "no file", "cut short"])
 def test_a_kept_file_that_is_none_asks_for_a_file(desk, kept):
     page = desk.post("/import/", {"kept": kept, "kept_name": "x.csv"})
-    assert (page.status_code, errors_shown(page)) == (422, ["Choose a file first."])
+    assert (page.status_code, errors_shown(page)) == (422, ["Choose a file or paste a table first."])
 
 
 @pytest.mark.parametrize("form", ["boards", "xlsx", "bridgewebs"])

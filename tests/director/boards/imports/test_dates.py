@@ -17,7 +17,7 @@ from tests.director.pages import texts
 from tests.scoring.hands.cards import FILE
 
 NO_DATE = re.sub(rb"<DATE>.*?</DATE>", b"", HOWELL)
-TODAYS = "The file has no date, so today's was taken; change it under Nights if that is wrong."
+TODAYS = "The file has no date, so today's is used. Change it under Nights if it's wrong."
 
 
 def dated(text):
@@ -39,7 +39,7 @@ def test_days_are_read_however_programs_write_them(text):
     "text", ["7/27/2022", "31/06/2022", "27/Foo/2022", "July", "27072022", "0/0/00", "0001-01-01", "9999-12-31"]
 )
 def test_what_is_no_day_is_refused(text):
-    with pytest.raises(ImportFileError, match="which is no date; write it like 21/07/2022"):
+    with pytest.raises(ImportFileError, match=r"isn't a date\. Use a form such as 21/07/2022"):
         dated(text)
 
 
@@ -63,7 +63,7 @@ def test_a_day_beside_it_is_taken_where_the_file_has_none(desk):
 def test_a_day_that_is_none_is_refused_and_nothing_is_stored(desk):
     page = desk.post("/import/", {"file": SimpleUploadedFile("night.xml", NO_DATE), "date": "2024-02-31"})
     assert page.status_code == 422
-    assert "This is no day of the calendar. Type year, month and day, such as 2026-11-17." in page.content.decode()
+    assert "This isn’t a date. Type it as 2026-11-17." in page.content.decode()
     assert not Event.objects.exists()
 
 
@@ -73,7 +73,7 @@ def test_the_command_takes_the_day_too(tmp_path):
     file.write_bytes(NO_DATE)
     call_command("import_results", str(file), "--date", "2024-02-29")
     assert Event.objects.get().date == date(2024, 2, 29)
-    with pytest.raises(CommandError, match="2024-02-31 is no day; write it like 2026-11-17"):
+    with pytest.raises(CommandError, match="2024-02-31 isn't a date; try 2026-11-17"):
         call_command("import_results", str(file), "--date", "2024-02-31", "--again")
 
 
@@ -90,6 +90,6 @@ def test_cards_without_results_say_where_they_belong():
     with pytest.raises(ImportFileError) as refused:
         read_source(FILE.read_bytes())
     assert str(refused.value) == (
-        "The file holds the cards of 28 boards and no results of pairs; read it in under Print, Hands, of the night "
-        "that plays them."
+        "The file has the deals of 28 boards but no results. Import it under Print, Hands of the session that plays "
+        "them."
     )

@@ -108,7 +108,7 @@ def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
     assert told(read_source(data)) == told(event)
     imported = file_import(data=data, file_name="night.csv")
     assert imported.notes[-1].startswith(note)
-    assert imported.told_differences == ()
+    assert imported.differences_listed == ()
 
 
 def test_the_table_of_an_evening_is_that_of_its_table_units():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.boards.imports.official.night import official_night
-from director.boards.imports.sittings import source_sittings
+from director.boards.imports.official.session import official_night
+from director.boards.imports.scoring_fields import source_fields
 from director.boards.imports.write import file_import
 from director.boards.results.read.units import OF_NO_FILE
 from director.formats.usebio.read import read_usebio
@@ -25,7 +25,7 @@ def options_of(key):
 def night_of(data, options=None, **settings):
     source = read_usebio(data)
     return official_night(
-        source_sittings(source, Event()), source.scoring, options or {}, **settings, doubts=source.warnings
+        source_fields(source, Event()), source.scoring, options or {}, **settings, doubts=source.warnings
     )
 
 
@@ -111,5 +111,5 @@ def test_a_method_that_is_chosen_is_not_given_up_for_another():
 
 @pytest.mark.django_db
 def test_a_wrong_option_is_refused_and_nothing_is_stored():
-    with pytest.raises(ScoringError, match='has no option "moon"'):
+    with pytest.raises(ScoringError, match='Unknown option "moon"'):
         file_import(data=butler_file(), file_name="x.xml", options={"moon": "full"})

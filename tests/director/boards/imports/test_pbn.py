@@ -93,8 +93,8 @@ def test_a_table_that_is_cut_off_between_two_rows_is_told():
     whole = read_pbn(fixture(f"{NINE}.scoretable.pbn"))
     short = read_pbn(cut(fixture(f"{NINE}.scoretable.pbn"), 20, 3))
     told = (
-        "Board 20 is the last of the file and has fewer results (3) than any other board (4 or more); if the file was "
-        "cut short, export it again and read that one in."
+        "Board 20, the last in the file, has fewer results (3) than others (4 or more). If the file is incomplete, "
+        "export and import it again."
     )
     assert told not in map(str, whole.warnings)
     assert told in map(str, short.warnings)
@@ -105,10 +105,10 @@ def test_standings_that_count_more_boards_than_there_are_tell_of_a_file_cut_off_
     data = export_file(tables(made_night(1, pairs=6, key="howell")), "pbn").content
     games = data.decode("latin-1").split("\r\n\r\n")
     whole, short = (read_pbn("\r\n\r\n".join(part).encode("latin-1")) for part in (games, games[:-1]))
-    assert not any("cut short" in str(doubt) for doubt in whole.warnings)
-    (told,) = (str(doubt) for doubt in short.warnings if "cut short" in str(doubt))
+    assert not any("incomplete" in str(doubt) for doubt in whole.warnings)
+    (told,) = (str(doubt) for doubt in short.warnings if "incomplete" in str(doubt))
     assert told.startswith("Pair 1 has ")
-    assert told.endswith("of them; if the file was cut short, export it again and read that one in.")
+    assert told.endswith("in its results. If the file is incomplete, export and import it again.")
 
 
 @pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_the_official_figures_come_out_and_the_program_is_named():
         "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108 lines are then those of the file.",
         "The cards of 27 boards came with it.",
     )
-    assert imported.told_differences == ()
+    assert imported.differences_listed == ()
     assert OfficialLine.objects.count() == 108
     totals = {row.label: row for group in EventResults(imported.event).standings.groups for row in group.rows}
     assert {label: (points_text(row.total), row.place) for label, row in totals.items()} == {
@@ -201,14 +201,14 @@ def test_names_of_people_make_pairs_where_no_number_stands():
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('"4S"', '"9S"', 'Line 1, board 1: "9S": there is no bid of 9; bids start at 1 and stop at 7.'),
+        ('"4S"', '"9S"', 'Line 1, board 1: "9S": bids go from 1 to 7, not 9.'),
         (
             '"10"',
             '"14"',
-            'Line 1, board 1: the tricks are "14"; a deal has 13, so write 0 to 13, or =, +1, -2 against the contract.',
+            'Line 1, board 1: the tricks are "14". Use 0 to 13, or =, +1 or -2 relative to the contract.',
         ),
-        ('Board "1"', 'Board "one"', 'Line 1: "one" is no board number; write a whole number from 1 to 999.'),
-        ('Declarer "N"', 'Declarer "Z"', 'Line 1, board 1: the declarer is "Z"; write N, E, S or W.'),
+        ('Board "1"', 'Board "one"', 'Line 1: "one" isn\'t a board number. Use 1 to 999.'),
+        ('Declarer "N"', 'Declarer "Z"', 'Line 1, board 1: the declarer is "Z". Use N, E, S or W.'),
     ],
 )
 def test_what_cannot_be_is_told_with_its_line(old, new, sentence):
@@ -221,6 +221,6 @@ def test_deals_alone_are_no_results():
     with pytest.raises(ImportFileError) as refused:
         read_pbn(fixture("deals-28-boards.pbn"))
     assert str(refused.value) == (
-        "The file holds the cards of 28 boards and no results of pairs; "
-        "read it in under Print, Hands, of the night that plays them."
+        "The file has the deals of 28 boards but no results. Import it under Print, Hands of the session that plays "
+        "them."
     )

@@ -123,9 +123,9 @@ def test_a_figure_that_differs_is_named():
     )
     assert list(read_in(data=data).warnings) == [
         "Pair 1: the file has 128.70 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
-        "All its lines agree, so the total was changed, or boards not played count otherwise.",
+        "All its lines match, so the total was changed, or boards not played count differently.",
         "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00. "
-        "The rest of the board agrees, so the points of this line were changed.",
+        "The rest of the board matches, so the points of this line were changed.",
     ]
 
 
@@ -180,8 +180,8 @@ def test_the_score_of_the_file_wins_over_its_contract_and_is_named():
     data = changed(HOWELL, ("<SCORE>-90</SCORE>", "<SCORE>-120</SCORE>"))
     imported = read_in(data=data)
     assert imported.warnings[0] == (
-        "Board 6, N-S 7 against E-W 10: 2C by W with 8 tricks scores -90 with E-W vulnerable, but the file has -120; "
-        "the file's score was kept, so check the line."
+        "Board 6, N-S 7 against E-W 10: 2C by W with 8 tricks scores -90 with E-W vulnerable, but the file has -120. "
+        "The file's score is imported; check it."
     )
     stored = Result.objects.get(board_no=6, ns=7, ew=10)
     assert (stored.text, stored.ns_score) == ("-120", -120)
@@ -199,7 +199,7 @@ def test_an_option_goes_before_the_usual_habits():
 def test_an_unknown_option_is_refused_and_nothing_is_stored():
     with pytest.raises(ScoringError) as caught:
         read_in(options={"moon": "full"})
-    assert str(caught.value).startswith('Scoring by matchpoints has no option "moon"; it has per_beaten, ')
+    assert str(caught.value).startswith('Unknown option "moon" for matchpoints. Choose from per_beaten, ')
     assert nothing_is_stored()
 
 
@@ -208,9 +208,7 @@ def test_a_scoring_without_a_method_is_refused_and_nothing_is_stored():
     club = make_club()
     with pytest.raises(DeskError) as caught:
         event_import(club=club, source=source, file_name="x.xml")
-    assert str(caught.value).startswith(
-        "The event is scored by moonlight, which is not possible here yet; there is matchpoints, "
-    )
+    assert str(caught.value).startswith("Scoring by moonlight isn’t supported. Choose one of matchpoints, ")
     assert (Event.objects.count(), Person.objects.count()) == (0, 0)
 
 
@@ -238,8 +236,8 @@ def test_the_same_file_twice_is_refused():
     with pytest.raises(DeskError) as caught:
         read_in()
     assert str(caught.value) == (
-        f"Club pairs of 27 July 2022 was read in before, from club-howell-12-pairs.xml, Example 26-Jul-22: it is event "
-        f"{event.pk}. Nothing was stored."
+        f"Club pairs of 27 July 2022 has already been imported from club-howell-12-pairs.xml, Example 26-Jul-22, "
+        f"as event {event.pk}. Nothing was imported."
     )
     assert (Event.objects.count(), Result.objects.count()) == (1, 161)
 
@@ -304,7 +302,7 @@ def import_source(source, club=None):
             [("Ada Ashe", "1002")],
             ("Ada Ash", "1002"),
             ("Ada Ashe", "1002"),
-            ["Number 1002 is Ada Ashe at the club but Ada Ash in the file; the club's name was kept."],
+            ["Number 1002 is Ada Ashe at the club but Ada Ash in the file. The club’s name is used."],
             id="by number, the club's name kept",
         ),
         pytest.param([("ada ash", "")], ("Ada Ash", "1002"), ("ada ash", "1002"), [], id="by name, number learned"),
@@ -319,7 +317,7 @@ def import_source(source, club=None):
             ("Ada Ash", ""),
             [
                 "2 people of the club are called Ada Ash and the file has no number; one more was added. "
-                "Join them in People if two are the same."
+                "If two are the same, merge them in People."
             ],
             id="which of two",
         ),
@@ -328,10 +326,7 @@ def import_source(source, club=None):
             [],
             ("Ada Ash", "Addy"),
             ("Ada Ash", ""),
-            [
-                "“Addy” of Ada Ash is no member’s number, which has digits; it was left out. "
-                "Add it in People if it is right."
-            ],
+            ["“Addy” of Ada Ash isn’t a membership number and was left out. Add it in People if it is right."],
             id="no number at all",
         ),
         pytest.param([], ("Ada Ash", "9" * 21), ("Ada Ash", ""), [], id="a number too long to keep"),
@@ -370,15 +365,14 @@ def test_somebody_in_two_pairs_sits_in_the_first():
     section = section_of_event(imported.event.pk)
     assert [section.entries.get(pair_no=number).players.count() for number in (1, 2)] == [2, 1]
     assert list(imported.warnings) == [
-        "Visitor is in pair 1 and in pair 2; nobody plays twice, so the second place was left empty. "
-        "Put it right in Seats."
+        "Visitor is in pair 1 and in pair 2; the second place was left empty. Correct it in Seats."
     ]
 
 
 def test_a_name_too_long_is_refused_and_nothing_is_stored():
     with pytest.raises(DeskError) as caught:
         import_source(with_player(SourcePlayer("A" * 81, "", "")))
-    assert str(caught.value) == f"The name “{'A' * 40}…” is too long: a name has at most 80 letters."
+    assert str(caught.value) == f"The name “{'A' * 40}…” has more than 80 letters. Shorten it."
     assert (Event.objects.count(), Person.objects.count()) == (0, 0)
 
 
@@ -395,7 +389,7 @@ def test_a_player_without_a_name_is_nobody_and_is_warned_of():
     assert not Person.objects.filter(name="").exists()
     assert Person.objects.count() == 23
     assert [text for text in imported.warnings if "named" in text] == [
-        "Pair 1 has 1 player named; add or correct the names afterwards."
+        "Pair 1 has 1 player named. Correct the names after importing."
     ]
 
 

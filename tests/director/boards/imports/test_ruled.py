@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.boards.imports.official.night import official_night
-from director.boards.imports.sittings import source_sittings
+from director.boards.imports.official.session import official_night
+from director.boards.imports.scoring_fields import source_fields
 from director.boards.imports.write import file_import
-from director.boards.official.figures import sitting_official
+from director.boards.official.figures import field_official
+from director.boards.results.read.explanation import line_explained, total_explained
 from director.boards.results.read.scored import section_scored
-from director.boards.results.read.why import line_explained, total_explained
 from director.boards.rulings.write import ruling_withdraw
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_event
-from director.boards.sitting import sitting_of
 from director.formats.usebio.read import read_usebio
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring import Artificial, Board, Field, Line, rank
@@ -32,7 +32,7 @@ LINES = {name: usebio.played_lines(name) for name in SESSIONS}
 
 def night_of(data):
     source = read_usebio(data)
-    return official_night(source_sittings(source, Event()), source.scoring, {}, doubts=source.warnings)
+    return official_night(source_fields(source, Event()), source.scoring, {}, doubts=source.warnings)
 
 
 def read_in(data, **settings):
@@ -80,11 +80,11 @@ def test_what_is_stored_scores_to_the_official_figures(name):
     section = section_of_event(imported.event.pk)
     assert imported.warnings == ()
     assert imported.notes == (
-        "1 line was ruled by hand elsewhere: the official points are kept. Rulings says which and why.",
+        "1 line was ruled by hand elsewhere: the official points are used. Rulings says which and why.",
         "With that every total, place and line is as in the file.",
         f"The cards of {21 if '13' in name else 27} boards came with it.",
     )
-    assert len(sitting_official(sitting_of(section)).differences(section_scored(section).ranking)) == 0
+    assert len(field_official(scoring_field_of(section)).differences(section_scored(section).ranking)) == 0
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_why_says_what_was_moved(moved):
     scored, sheets = session_scored(section)
     explained = line_explained(scored, (2, line.ns, line.ew), "NS")
     assert explained.points == line.ns_points + 2
-    assert explained.formula.endswith(f"; +2 moved by hand = {line.ns_points + 2}")
+    assert explained.formula.endswith(f"; +2 adjusted by hand = {line.ns_points + 2}")
     shown = next(row for board in sheets.boards for row in board.lines if (board.board_no, row.ns_no) == (2, line.ns))
     assert shown.settled == "The director moved points by hand: +2 for N-S, -2 for E-W."
     row = next(row for group in sheets.standings.groups for row in group.rows if row.contestant == line.ns)
@@ -166,7 +166,7 @@ def test_a_penalty_on_a_total_is_kept_as_a_penalty():
     )
     assert imported.warnings == ()
     assert imported.notes[0] == (
-        "1 total was changed by hand elsewhere: the official total is kept, as a penalty or a carry-over."
+        "1 total was changed elsewhere: the official total is used, as a penalty or a carry-over."
     )
 
 
@@ -186,7 +186,7 @@ def test_a_line_printed_otherwise_than_it_is_added_up_is_told_and_not_ruled():
     assert not Ruling.objects.exists()
     assert imported.differences == (
         "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00. "
-        "The rest of the board agrees, so the points of this line were changed.",
+        "The rest of the board matches, so the points of this line were changed.",
     )
 
 

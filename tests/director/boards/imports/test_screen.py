@@ -13,7 +13,7 @@ from tests.director.boards.imports.usebio_files import (
     fixture,
     nothing_is_stored,
 )
-from tests.director.pages import errors_shown, texts
+from tests.director.pages import elements, errors_shown, texts
 
 pytestmark = pytest.mark.django_db
 
@@ -24,10 +24,11 @@ def upload(data, name="night.xml", **more):
 
 def test_the_page_asks_for_a_file(desk):
     page = desk.get("/import/")
-    assert texts(page, "h1") == ["Read in results from elsewhere"]
+    assert [link.get("href") for link in elements(page, ".tabs a") if link.get("aria-current")] == ["/import/"]
     labels = texts(page, "label")
-    assert (labels[0], labels[-1]) == ("The file", "Read it in again if it is here already")
-    assert labels[1:4] == [
+    assert labels[:5] == [
+        "File",
+        "Table, one result per line",
         "Played on",
         "Method",
         "Matchpoints per result beaten (Matchpoints, Matchpoints by Ascherman)",
@@ -40,11 +41,31 @@ def test_a_good_file_opens_its_results(desk):
     event = Event.objects.get()
     assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
     assert texts(done, "#messages .say") == [
-        "Club pairs of 27 July 2022 is read in. Visitors see it once you publish it.",
+        "Club pairs of 27 July 2022 has been imported. Publish it to show it to visitors.",
         BY_COMPSCORE,
         "The cards of 27 boards came with it.",
     ]
     assert event.source == "night.xml, Example 26-Jul-22"
+
+
+def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
+    page = desk.post("/import/", upload(fixture(), do="look"))
+    assert texts(page, "#import-answer p")[:2] == [
+        "Club pairs, 27 July 2022: 12 pairs, 27 boards, 161 results.", "New in People: 24."
+    ]  # fmt: skip
+    assert nothing_is_stored()
+    kept = {box.get("name"): box.get("value") for box in elements(page, "form.sheet input") if box.get("value")}
+    assert texts(page, "form.sheet .actions") == ["Import Cancel"]
+    other = desk.post("/import/", upload(changed(HOWELL, ("Club pairs", "Club night")), mark=kept["mark"]))
+    assert (other.status_code, Event.objects.count()) == (200, 0)
+    assert desk.post("/import/", kept).status_code == 302
+    assert Event.objects.get().source == "night.xml, Example 26-Jul-22"
+    assert errors_shown(desk.post("/import/", upload(fixture(), do="look")))[0].startswith(
+        "Club pairs of 27 July 2022 has"
+    )
+    whole = desk.get(f"/events/{Event.objects.get().pk}/export/json/").content
+    page = desk.post("/import/", upload(whole, do="look"))
+    assert texts(page, "#import-answer p")[0] == "Club pairs: the whole event, with its history."
 
 
 def test_a_good_file_sends_htmx_to_its_results(desk):
@@ -57,8 +78,8 @@ def test_warnings_are_shown_after_reading_in(desk):
     done = desk.post("/import/", upload(data), follow=True)
     assert texts(done, "#messages .warn") == [
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
-        "The total agrees, so others were ranked with the pair, or its place was put in by hand.",
-        "They stay readable: here and there.",
+        "The total matches, so the place was entered by hand, or others are ranked with the pair.",
+        "See the official results.",
     ]
 
 
@@ -68,9 +89,10 @@ def test_the_same_file_twice_is_told_on_the_page(desk):
     event = Event.objects.get()
     assert answer.status_code == 422
     assert errors_shown(answer) == [
-        f"Club pairs of 27 July 2022 was read in before, from night.xml, Example 26-Jul-22: it is event {event.pk}. "
-        f"Nothing was stored. To have it twice, tick “Read it in again”. Show event {event.pk}"
+        f"Club pairs of 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {event.pk}. "
+        f"Nothing was imported. To import a second copy, tick “Import again”. Show event {event.pk}"
     ]
+    assert texts(answer, "#import-answer label") == ["Import again"]
     assert desk.post("/import/", upload(fixture(), again="on")).status_code == 302
     assert Event.objects.count() == 2
 
@@ -92,7 +114,7 @@ def test_a_bad_file_is_one_sentence_on_the_page(desk, data, sentence, headers):
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_a_post_with_nothing_in_it_asks_for_a_file(desk, headers):
     answer = desk.post("/import/", headers=headers)
-    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file first."])
+    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file or paste a table first."])
 
 
 def test_of_many_faults_the_page_shows_ten(desk):
@@ -100,7 +122,7 @@ def test_of_many_faults_the_page_shows_ten(desk):
     count = data.count(b"<CONTRACT>9NT</CONTRACT>")
     answer = desk.post("/import/", upload(data))
     assert texts(answer, ".bad p") == [
-        f"The file has {count} faults, so nothing was stored:",
+        f"The file has {count} faults, so nothing was imported:",
         f"… and {count - 10} more.",
     ]
     assert len(texts(answer, ".bad li")) == 10
@@ -111,7 +133,7 @@ def test_several_faults_are_a_list_on_the_page(desk):
         HOWELL, ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"), ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>")
     )
     answer = desk.post("/import/", upload(data))
-    assert texts(answer, ".bad p") == ["The file has 2 faults, so nothing was stored:"]
+    assert texts(answer, ".bad p") == ["The file has 2 faults, so nothing was imported:"]
     assert len(texts(answer, ".bad li")) == 2
     assert nothing_is_stored()
 
@@ -119,4 +141,4 @@ def test_several_faults_are_a_list_on_the_page(desk):
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 def test_no_file_is_asked_for_again(desk, headers):
     answer = desk.post("/import/", {"again": "on"}, headers=headers)
-    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file first."])
+    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file or paste a table first."])

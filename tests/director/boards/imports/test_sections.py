@@ -13,7 +13,7 @@ from django.urls import reverse
 from director.boards.imports.write import file_import
 from director.boards.official.read import here_and_there
 from director.boards.results.read.event import EventResults
-from director.boards.sitting import event_sittings
+from director.boards.scoring_field import event_fields
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.kinds import kind_of
@@ -76,7 +76,7 @@ def test_it_is_told_that_sections_were_compared_and_ranked_by_themselves():
     imported = read_in(divided(event))
     assert (imported.event.scoring_options["compare"], imported.event.places) == ("section", "section")
     assert imported.notes == (
-        "18 of the 18 pairs of session 2 go on from a session before.",
+        "18 of the 18 pairs of session 2 continue from an earlier session.",
         "Scored by Matchpoints, compare section, places within each section: all 108 lines and all 108 totals, "
         "percentages and places are then those of the file.",
     )
@@ -118,7 +118,7 @@ def test_who_is_new_in_the_second_session_continues_nobody():
     for name in pair_of(root, "2", "B", "1NS").iter("PLAYER_NAME"):
         name.text = f"New {name.text}"
     imported = read_in(tostring(root))
-    assert imported.notes[0] == "11 of the 12 pairs of session 2 go on from a session before."
+    assert imported.notes[0] == "11 of the 12 pairs of session 2 continue from an earlier session."
     assert Entry.objects.get(section__session__number=2, section__letter="B", pair_no=1, continues=None)
 
 
@@ -129,7 +129,7 @@ def test_without_names_number_section_and_direction_say_who_goes_on():
     assert [(entry.continues.section.letter, entry.continues.pair_no) for entry in later] == [
         (entry.section.letter, entry.pair_no) for entry in later
     ]
-    assert imported.notes == ("18 of the 18 pairs of session 2 go on from a session before.", BY_COMPSCORE)
+    assert imported.notes == ("18 of the 18 pairs of session 2 continue from an earlier session.", BY_COMPSCORE)
     assert Person.objects.filter(entries__section__session__event=imported.event).count() == 0
 
 
@@ -153,7 +153,7 @@ def test_real_figures_of_two_sessions_come_out(name):
     imported = read_in(twice(name, ("<SESSION>", "<SESSION>")))
     assert (imported.differences, imported.looks) == ((), ())
     pairs = Entry.objects.filter(section__session__event=imported.event, section__session__number=1).count()
-    assert imported.notes[0] == f"{pairs} of the {pairs} pairs of session 2 go on from a session before."
+    assert imported.notes[0] == f"{pairs} of the {pairs} pairs of session 2 continue from an earlier session."
 
 
 def test_sections_of_other_names_get_letters_and_it_is_told():
@@ -239,16 +239,15 @@ def test_an_adjustment_told_by_the_file_is_settled_in_its_own_section_alone():
             pair.remove(pair.find(tag))
     imported = read_in(tostring(root))
     assert imported.looks == (
-        "Section B: Pair 1NS: the file adjusts its total by -1, which belongs to no board; enter it if it still "
-        "stands.",
+        "Section B: Pair 1NS: the file adjusts its total by -1 without a board. Enter it yourself if it still applies.",
     )
     assert Ruling.objects.get(section__session__event=imported.event).section.letter == "A"
 
 
 def test_official_places_within_sections_agree_with_ours():
     imported = read_in(divided(made_event(letters="AB", places=Places.SECTION))).event
-    for sitting in event_sittings(fresh(imported)):
-        both = here_and_there(sitting)
+    for scoring_field in event_fields(fresh(imported)):
+        both = here_and_there(scoring_field)
         assert (both.differing_pairs, both.differing_lines, len(both.pairs)) == ((), (), 12)
 
 
@@ -273,13 +272,13 @@ def test_the_page_links_to_the_official_figures_of_each_session_that_differs(des
     said = answer.content.decode()
     for session in (first, second):
         address = reverse("session_results_official", args=[session.sections.first().place])
-        assert f'<a href="{address}">here and there in session {session.number}</a>' in said
+        assert f'<a href="{address}">the official results in session {session.number}</a>' in said
 
 
 def test_the_same_file_twice_is_refused():
     data = divided(made_event(letters="AB"))
     read_in(data)
-    with pytest.raises(Exception, match="was read in before"):
+    with pytest.raises(Exception, match="has already been imported"):
         read_in(data, again=False)
 
 
@@ -307,29 +306,29 @@ def broken(old, new, *, after):
             "<BOARD_NUMBER>1<",
             "<BOARD_NUMBER>2<",
             'SECTION_ID="B"',
-            "Session 1, Section B: Board 2 stands twice in the file; put all its lines into one <BOARD>.",
+            "Session 1, Section B: Board 2 is in the file twice. Put all its results in one <BOARD>.",
             id="a board twice",
         ),
         pytest.param(
             "<EW_PAIR_NUMBER>1EW<",
             "<EW_PAIR_NUMBER>9EW<",
             'SESSION_ID="2"',
-            "Session 2, Section A: Board 1, N-S 1NS against E-W 9EW: no pair 9EW is in the list of pairs; correct the "
-            "number or add the pair.",
+            "Session 2, Section A: Board 1, N-S 1NS against E-W 9EW: pair 9EW isn't in the list of pairs. Correct "
+            "the number or add the pair.",
             id="an unknown pair",
         ),
         pytest.param(
             'SECTION_ID="B"',
             'SECTION_ID="A"',
             'SESSION_ID="2"',
-            "Session 2: Section A stands twice in its session; give each section a SECTION_ID of its own.",
+            "Session 2: Section A is in its session twice. Give each section its own SECTION_ID.",
             id="a section twice",
         ),
         pytest.param(
             "<WINNER_TYPE>2<",
             "<WINNER_TYPE>3<",
             'SECTION_ID="B"',
-            'Session 1, Section B: WINNER_TYPE is "3"; write 1 for one winner or 2 for a N-S and an E-W winner.',
+            'Session 1, Section B: WINNER_TYPE is "3". Use 1 for one winner or 2 for N-S and E-W winners.',
             id="three winners",
         ),
     ],
@@ -371,7 +370,7 @@ def test_a_session_that_has_not_been_played_yet_is_there_without_results():
 def test_more_sections_than_letters_are_refused():
     sections = [SECTION.replace("NAME", str(number)) for number in range(703)]
     event = f"<EVENT><WINNER_TYPE>1</WINNER_TYPE><DATE>21/07/2022</DATE>{''.join(sections)}</EVENT>"
-    with pytest.raises(DeskError, match="The file has 703 sections, and there are letters for 702"):
+    with pytest.raises(DeskError, match="The file has 703 sections; the limit is 702"):
         read_in(f"<USEBIO>{event}</USEBIO>".encode())
     assert nothing_is_stored()
 

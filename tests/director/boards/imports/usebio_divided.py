@@ -60,9 +60,9 @@ def divided_root(event: Event, *, called=None, names=True, session_tag=True) -> 
     top = SubElement(root, "EVENT", EVENT_TYPE="PAIRS")
     _tags(top, BOARD_SCORING_METHOD="MATCH_POINTS", TITLE="County pairs", DATE="21/07/2022", PROGRAM_NAME="Example")
     for sheets in EventResults(event).sessions:
-        number = str(sheets.sitting.session.number)
+        number = str(sheets.scoring_field.session.number)
         session = SubElement(top, "SESSION", SESSION_ID=number) if session_tag else top
-        for section in sheets.sitting.sections:
+        for section in sheets.scoring_field.sections:
             called_so = (called or NAMES)[section.letter]
             _section(SubElement(session, "SECTION", SECTION_ID=called_so), sheets, section, names)
     return root
@@ -72,9 +72,9 @@ def _section(element, sheets, section, names):
     _tags(element, WINNER_TYPE=str(section.winners))
     listing = SubElement(element, "PARTICIPANTS")
     rows = {row.contestant: row for group in sheets.standings.groups for row in group.rows}
-    sitting = sheets.sitting
-    for pair_no in sorted(number for number in rows if sitting.place(number)[0] == section):
-        row, own = rows[pair_no], sitting.place(pair_no)[1]
+    scoring_field = sheets.scoring_field
+    for pair_no in sorted(number for number in rows if scoring_field.place(number)[0] == section):
+        row, own = rows[pair_no], scoring_field.place(pair_no)[1]
         direction = section.direction(own)
         pair = SubElement(listing, "PAIR")
         _tags(
@@ -91,13 +91,13 @@ def _section(element, sheets, section, names):
         board = SubElement(element, "BOARD")
         _tags(board, BOARD_NUMBER=str(board_no))
         for line in sheets.lines.on_board(board_no):
-            if sitting.place(line.ns)[0] == section:
+            if scoring_field.place(line.ns)[0] == section:
                 _line(SubElement(board, "TRAVELLER_LINE"), sheets, section, line)
 
 
 def _line(element, sheets, section, line):
     points = sheets.scored.points[line.board_no, line.ns, line.ew]
-    numbers = {side: sheets.sitting.place(getattr(line, side.lower()))[1] for side in ("NS", "EW")}
+    numbers = {side: sheets.scoring_field.place(getattr(line, side.lower()))[1] for side in ("NS", "EW")}
     _tags(
         element,
         **{f"{side}_PAIR_NUMBER": f"{section.number(own)}{section.direction(own)}" for side, own in numbers.items()},

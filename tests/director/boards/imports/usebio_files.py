@@ -31,28 +31,27 @@ def nothing_is_stored():
 EXTERNAL = b'<?xml version="1.0"?><!DOCTYPE USEBIO [<!ENTITY x SYSTEM "file:///etc/passwd">]><USEBIO>&x;</USEBIO>'
 LAUGHS = b'<?xml version="1.0"?><!DOCTYPE USEBIO [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><USEBIO>&b;</USEBIO>'
 BAD_FILES = {
-    "empty": (b"", "The file is empty; export it again and choose that file."),
+    "empty": (b"", "The file is empty. Export it again and choose that file."),
     "not XML": (
         b"Ada Ash & Bert Hazel",
-        "The file looks like plain text, but not like a table of results; give it a row of headings such as Board, NS, "
-        "EW, Contract, By, Tricks, Score.",
+        "The file looks like plain text, not a table of results. Add a row of headings such as Board, NS, EW, "
+        "Contract, By, Tricks, Score.",
     ),
     "a workbook": (
         b"PK\x03\x04" + b"\x00" * 40 + b"xl/workbook.xml",
-        "The workbook is damaged or cut short; save it again, or save the sheet with the results as CSV.",
+        "The workbook is damaged or incomplete. Save it again, or save the results sheet as CSV.",
     ),
     "cut short": (
         fixture()[:20_000],
-        "The file stops in the middle, near line 652; it was cut short on its way, so export it again.",
+        "The file is incomplete: it ends near line 652. Export it again.",
     ),
     "an external entity": (
         EXTERNAL,
-        'The file wants "file:///etc/passwd" fetched as its entity "x"; nothing was fetched, so take the <!ENTITY …> '
-        "lines out or export the event again.",
+        'The file asks to fetch "file:///etc/passwd" as its entity "x", which isn\'t allowed. Delete the <!ENTITY '
+        "…> lines or export the event again.",
     ),
     "a billion laughs": (
         LAUGHS,
-        'The file declares an entity "a", which can be a trap and which USEBIO never needs; take the <!ENTITY …> lines '
-        "out or export the event again.",
+        'The file has an XML entity "a", which can be unsafe. Delete the <!ENTITY …> lines or export the event again.',
     ),
 }

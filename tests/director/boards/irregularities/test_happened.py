@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from director.boards.irregularities.night import section_night
-from director.boards.irregularities.write import happened_settle
+from director.boards.irregularities.section import section_night
+from director.boards.irregularities.write import findings_settle
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.scores.write.result import result_import
@@ -75,19 +75,19 @@ def awards(section):
 def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
     page = desk.get(address(section))
     assert texts(page, ".finding h3") == [
-        "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which was not due between them.",
-        "2 N-S and 1 E-W have not played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
+        "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which they weren't due to play.",
+        "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
     ]
     assert texts(page, ".finding p.muted") == ["Law 15B2; Law 15B3, Law 12C2(a)", "Law 12C2(a)"]
-    assert texts(page, ".choices button") == [
-        "It stands; 60 % for 5 N-S and 5 E-W",
+    assert texts(page, ".choices h4") == [
+        "Keep the score; 60 % for 5 N-S and 5 E-W",
         "Play it later, after the last round",
         "Award 40 % each",
         "Award 40 % to 2 N-S, 60 % to 1 E-W",
         "Award 60 % to 2 N-S, 40 % to 1 E-W",
         "Award 50 % each",
         "Award 60 % each",
-        "Not due: nothing for either side",
+        "Not due: no score for either side",
     ]
 
 
@@ -103,14 +103,14 @@ def test_every_choice_has_the_figures_of_those_it_concerns(desk, section):
 def test_the_count_stands_at_scores_and_at_play(desk, section):
     for place in ("scores/boards/1/", "play/"):
         page = desk.get(f"/sessions/{section.session_id}/{place}")
-        assert "2 things to settle" in " ".join(texts(page, ".say.warn"))
+        assert "2 to settle" in " ".join(texts(page, ".say.warn"))
         assert [link.get("href") for link in elements(page, ".say.warn a")] == [address(section)]
 
 
 def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     wrong = elements(desk.get(address(section)), ".choices button")[0].get("value")
     answer = desk.post(address(section), {"choice": wrong}, follow=True)
-    assert texts(answer, ".say")[0].startswith("6 lines are written. Scores can undo it.")
+    assert texts(answer, ".say")[0].startswith("6 results changed. Scores can undo it.")
     five_ew = next(line.ew for line in section_lines(section).on_board(7) if section.label(line.ew) == "5 E-W")
     assert [award for award in awards(section) if not award[3].startswith("NP")] == [
         (7, 5, five_ew, "A60+/60+"),
@@ -119,7 +119,7 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     award = Award.objects.filter(text="A60+/60+").first()
     assert (award.ns_fault, award.ns_law, award.given_by) == ("none", "Law 15B3, Law 12C2(a)", director)
     assert texts(desk.get(address(section)), ".finding h3") == [
-        "2 N-S and 1 E-W have not played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
+        "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
     ]
     assert session_differences(section) == []
 
@@ -170,7 +170,7 @@ def test_a_fault_that_is_none_writes_nothing(desk, section, is_fault):
         typed |= {f"{wrong}/1/9/ns": "full"}
     page = desk.post(address(section), typed)
     assert page.status_code == 422
-    assert errors_shown(page) == ["There is no such choice for it. Press one of its buttons."]
+    assert errors_shown(page) == ["Choose one of the buttons of this problem."]
     assert awards(section) == []
 
 
@@ -184,7 +184,7 @@ def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, sectio
     assert (texts(desk.get(address(section)), ".finding h3"), len(awards(section))) == ([], 8)
     after = stored(section)
     act = Act.objects.order_by("number").last()
-    assert act.words == "2 things that happened are settled"
+    assert act.words == "2 problems were settled"
     section_undo(section=section, number=act.number, user=None)
     assert stored(section) == before
     section_redo(section=section, number=act.number, user=None)
@@ -214,8 +214,8 @@ def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
 def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section):
     tail = "?pair=3&how=left&round_no=3"
     page = desk.get(address(section, tail))
-    finding = next(text for text in texts(page, ".finding h3") if text.startswith("3 N-S left"))
-    assert finding.startswith("3 N-S left before half of the session, after round 2: boards")
+    finding = next(text for text in texts(page, ".finding h3") if text.startswith("3 N-S withdrew"))
+    assert finding.startswith("3 N-S withdrew before half of the session, after round 2: boards")
     cancel = next(button for button in elements(page, ".choices button") if button.get("value").endswith(":cancel"))
     form = elements(page, "form")[-2]
     assert "pair=3" in (form.get("action") or "") or any(
@@ -231,11 +231,11 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
 @pytest.mark.parametrize(
     ("tail", "sentence"),
     [
-        ("?pair=99&how=late&round_no=1", "There is no pair “99” here. Choose one of the list."),
+        ("?pair=99&how=late&round_no=1", "Pair “99” doesn’t exist. Choose one from the list."),
         ("?pair=3&how=late&round_no=9", "There is no round 9. Give one from 1 to 5."),
-        ("?pair=3&how=asleep&round_no=2", "A pair came late or left, not “asleep”. Choose one of the two."),
-        ("?pair=3&how=left&round_no=", "Say which round."),
-        ("?pair=&how=left&round_no=2", "Choose the pair that was not there."),
+        ("?pair=3&how=asleep&round_no=2", "“asleep” isn’t a choice. Choose late arrival or withdrawal."),
+        ("?pair=3&how=left&round_no=", "Type the round."),
+        ("?pair=&how=left&round_no=2", "Choose the missing pair."),
     ],
     ids=["pair", "round", "how", "no-round", "no-pair"],
 )
@@ -248,9 +248,9 @@ def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(desk, 
 @pytest.mark.parametrize(
     ("choice", "sentence"),
     [
-        ("not-played-1-1-1-6:later", "That is settled already, or something else was entered since."),
-        ("nothing", "That is settled already, or something else was entered since."),
-        ("wrong-board-2-2-2-6:keep", "There is no such choice for it. Press one of its buttons."),
+        ("not-played-1-1-1-6:later", "This was settled, or results have changed since you opened this page."),
+        ("nothing", "This was settled, or results have changed since you opened this page."),
+        ("wrong-board-2-2-2-6:keep", "Choose one of the buttons of this problem."),
     ],
     ids=["gone", "garbled", "no-choice"],
 )
@@ -263,14 +263,14 @@ def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sent
 
 def test_what_one_director_has_settled_another_is_told(section):
     (wrong, *_) = [finding for finding in _findings(section) if finding.key.startswith("wrong")]
-    happened_settle(section=section, choices={wrong.key: "stands"}, user=None)
+    findings_settle(section=section, choices={wrong.key: "stands"}, user=None)
     with pytest.raises(DeskError) as refusal:
-        happened_settle(section=section, choices={wrong.key: "stands"}, user=None)
+        findings_settle(section=section, choices={wrong.key: "stands"}, user=None)
     assert refusal.value.code == "happened-settled"
 
 
 def _findings(section):
-    return irregularities.what_happened(section_night(section).known)
+    return irregularities.find_all(section_night(section).known)
 
 
 def test_results_that_are_final_are_not_settled(desk, section):
@@ -278,7 +278,7 @@ def test_results_that_are_final_are_not_settled(desk, section):
     Event.objects.update(corrections_until=timezone.now())
     (finding, *_) = _findings(section)
     with pytest.raises(FinalError):
-        happened_settle(section=section_of_session(section.session_id), choices={finding.key: "stands"}, user=None)
+        findings_settle(section=section_of_session(section.session_id), choices={finding.key: "stands"}, user=None)
 
 
 def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
@@ -294,7 +294,7 @@ def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=2)
     page = desk.get(address(section))
-    assert texts(page, ".say") == ["Nothing is to be settled."]
+    assert "Nothing to settle." in texts(page, ".muted")
     play = desk.get(f"/sessions/{section.session_id}/play/")
     assert "to settle" not in " ".join(texts(play, ".say"))
 
@@ -321,8 +321,8 @@ def test_a_board_that_one_table_left_out_is_found_when_the_next_round_comes_in(d
     section.results.filter(board_no=left_out.board_no, ns=left_out.ns, ew=left_out.ew).delete()
     label = section.label
     assert texts(desk.get(address(section)), ".finding h3") == [
-        f"{label(left_out.ns)} and {label(left_out.ew)} have not played board {left_out.board_no}, "
-        "due at table 3 in round 1."
+        f"{label(left_out.ns)} and {label(left_out.ew)} haven't played board {left_out.board_no}, due at table 3 in "
+        "round 1."
     ]
 
 
@@ -332,7 +332,7 @@ def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
     Event.objects.update(scoring_options={"compare": compare})
     tail = f"/sessions/{second.session_id}-B/happened/?pair=2&how=left&round_no=3"
     page = desk.get(tail)
-    assert texts(page, ".finding h3")[0].startswith("2 N-S left after half of the session, after round 2")
+    assert texts(page, ".finding h3")[0].startswith("2 N-S withdrew after half of the session, after round 2")
     tables = elements(page, ".choices table")
     assert len(tables) >= 1
     value = next(

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.boards.lines.dependent_scores import settle
 from director.boards.lines.entry import read_line_entry
 from director.boards.lines.marks import Revoked, Shifted, WrongCards, turned_revoke
-from director.boards.lines.settled import settle
-from scoring import Board, Fault, Line, LineState
+from scoring import Board, Line, LineState, OffendingSide
 
 SIDES = st.sampled_from(("NS", "EW"))
 
@@ -21,7 +21,7 @@ def marked_boards(draw):
             st.none()
             | st.builds(Revoked, SIDES, st.integers(1, 3))
             | st.builds(Shifted)
-            | st.builds(WrongCards, st.sampled_from(Fault))
+            | st.builds(WrongCards, st.sampled_from(OffendingSide))
         )
         scored = not isinstance(mark, WrongCards)
         group = draw(st.sampled_from(("", "", "B")))

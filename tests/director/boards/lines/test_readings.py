@@ -123,6 +123,5 @@ def test_rescoring_tells_a_reading_that_does_not_agree_with_its_text():
     other = reading_of(read_line_entry("4SS=")).replace('"tricks":10', '"tricks":11')
     Result.objects.filter(pk=result.pk).update(reading=other)
     assert session_differences(section_of_session(section.session_id))[:1] == [
-        f"Board {result.board_no}, {result.ns} against {result.ew}: "
-        "what was read of 4SS= when it was stored is not what it says, read again."
+        f"Board {result.board_no}, {result.ns} against {result.ew}: 4SS= is saved as another result than it says."
     ]

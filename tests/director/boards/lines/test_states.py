@@ -2,17 +2,20 @@
 
 import pytest
 
+from director.boards.lines.counts import results_counted
 from director.boards.lines.entry import read_line_entry
 from director.boards.lines.read import section_lines
 from director.boards.play.read.page import play_page
 from director.boards.results.read.scored import section_scored
 from director.boards.scores.write.result import result_enter, result_off_schedule
+from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.sections import section_of_session
 from director.boards.steps import nights_tonight, session_night
 from director.errors import DeskError
 from director.models import Award, Event, Result, Session
 from director.models.event import Clock, Contest
 from scoring import LineState, ScoringError
+from tests.director.boards.matches.test_matches import played
 from tests.director.boards.scored import session_sheets
 from tests.director.pages import elements, table_rows, texts
 from tests.factories import enter_all, make_night
@@ -57,7 +60,7 @@ def test_a_weighted_score_at_whist_is_made_of_tricks():
         ),
         pytest.param(
             "50% NP, 50% 4SS=",
-            "NP is no result, so no assigned score can hold it. Give it by itself.",
+            "NP isn’t a result, so no assigned score can hold it. Enter it by itself.",
             id="np-in-parts",
         ),
     ],
@@ -71,7 +74,7 @@ def test_what_cannot_be_read_is_one_sentence(typed, sentence):
 def test_the_sentences_of_scoring_stay():
     with pytest.raises(ScoringError) as refused:
         read_line_entry("60% 4SS+9, 40% PASS")
-    assert str(refused.value) == '"4SS+9": 4S with 9 more makes 19 tricks; a deal has 13.'
+    assert str(refused.value) == '"4SS+9": 4S with 9 more makes 19 tricks. A deal has 13.'
 
 
 # -- on a night --------------------------------------------------------------------------------------------------------
@@ -144,18 +147,30 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
     assert (night.results_in, night.results_due, night.is_complete) == (due - 1, due, False)
 
 
+def test_the_database_counts_what_the_lines_are(section, first):
+    """Tables that played otherwise, awards, lines put off and half matches: all as the list of lines has them."""
+    table_turn(section=section, round_no=1, table_no=2, user=None)
+    tables_swap_opponents(section=section, round_no=2, first=1, second=3, user=None)
+    tables_swap_boards(section=section, round_no=5, first=1, second=2, user=None)
+    for line, text in zip(section_lines(section).at_table(1, 3), ("A6040", "LATER"), strict=True):
+        write(section, line, text)
+    for other in (section, played("triple", teams=3, seed=2)):
+        lines = section_lines(other)
+        assert results_counted([other.pk]) == {other.pk: (lines.results_in, lines.results_due)}
+
+
 def test_not_played_is_in_and_says_why(section, first):
     write(section, first, "NP: ran out of time")
     assert square(section, first).state == "in"
     sheets = session_sheets(section)
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
-        f"Board {first.board_no}: N-S {ns} against E-W {ew} was not played: ran out of time." in sheets.standings.notes
+        f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: ran out of time." in sheets.standings.notes
     )
     first = section_lines(section).at_table(1, 1)[0]
     Award.objects.filter(result=first.result.pk).update(text="NP")  # as older nights and files have it
     notes = session_sheets(section).standings.notes
-    assert f"Board {first.board_no}: N-S {ns} against E-W {ew} was not played: no reason given." in notes
+    assert f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: no reason given." in notes
 
 
 def test_not_played_needs_a_reason(section, first):
@@ -171,7 +186,7 @@ def test_later_makes_the_places_provisional(section, first):
     write(section, first, "LATER")
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
-        f"Board {first.board_no}: N-S {ns} against E-W {ew} is still to be played; places are provisional."
+        f"Board {first.board_no}: N-S {ns} against E-W {ew} hasn't been played yet; places are provisional."
         in session_sheets(section).standings.notes
     )
 

@@ -21,7 +21,7 @@ from movements import make_plan
 from scoring import exact_text
 from scoring.methods.teams.victory_points import victory_points
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
-from tests.director.pages import elements, queries, texts
+from tests.director.pages import elements, queries, table_rows, texts
 from tests.factories import enter_all, make_club, make_director
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_standings_say_matches_and_imps(event):
         assert row.matches == len(met)
         assert row.imps == sum(match.points[0] for match in met)
     heads = texts(Client().get(f"/events/{event.pk}/"), "thead th")
-    assert heads[1:6] == ["Team", "Names", "Boards", "Matches", "IMPs"]
+    assert heads[1:5] == ["Team", "Names", "IMPs", "Total"]
 
 
 def test_a_board_with_one_table_counts_for_nobody_yet(event):
@@ -100,7 +100,17 @@ def test_a_board_with_one_table_counts_for_nobody_yet(event):
     board = next(board for board in match.boards if board.board_no == line.board_no)
     assert (board.home, board.away) == (None, None)
     page = Client().get(f"/events/{event.pk}/matches/1/4/")
-    assert "not in" in texts(page, "tbody td")
+    assert "missing" in texts(page, "tbody td")
+
+
+def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(event):
+    section = section_of_event(event.pk)
+    for line in section_lines(section).all:
+        if {line.ns, line.ew} == {1, 4}:
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
+    match = matches_of(event).match(1, 4)
+    rows = {row[1]: row for row in table_rows(Client().get(f"/events/{event.pk}/pairs/1/"))}
+    assert rows[match.away.names][2:] == ["", "", ""]
 
 
 def test_pages_lead_from_all_matches_to_one_and_explain_its_boards(event):
@@ -113,6 +123,25 @@ def test_pages_lead_from_all_matches_to_one_and_explain_its_boards(event):
     page = Client().get(f"/events/{event.pk}/matches/1/4/?why={first}-1-4")
     assert len(texts(page, ".why p")) == 2
     assert "IMPs on 4 boards gave" in texts(page, ".sheet p.muted")[0]
+
+
+def test_the_card_of_a_team_has_a_row_per_match_which_opens_its_boards(event):
+    card = f"/events/{event.pk}/pairs/1/"
+    match = matches_of(event).match(1, 4)
+    page = Client().get(card)
+    assert texts(page, "thead th") == ["Round", "Against", "IMPs", "VP", "Theirs"]
+    rows = {row[1]: row for row in table_rows(page)}
+    won = [sum(getattr(board, side) or 0 for board in match.boards) for side in ("home", "away")]
+    assert rows[match.away.names][2] == f"{won[0]} : {won[1]}"
+    assert "why-match-4" in [link.get("id") for link in elements(page, ".why-of")]
+    opened = Client().get(f"{card}?why=match-4")
+    assert [row[1] for row in table_rows(opened, ".match")] == [str(board.board_no) for board in match.boards]
+    first = match.boards[0].board_no
+    asked = Client().get(f"{card}?why={first}-1-4")
+    assert (len(texts(asked, ".match .why p")), elements(asked, f"#why-{first}-1-4")[0].get("href")) == (
+        2,
+        f"?why=match-4#why-{first}-1-4",
+    )
 
 
 @pytest.mark.parametrize("address", ["matches/1/9/", "matches/1/1/", "matches/1001/2/"])

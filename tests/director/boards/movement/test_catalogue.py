@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.read.offers import Wishes, catalogue
+from director.boards.movement.read.offers import MovementWishes, catalogue
 from movements import MOVEMENTS
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.factories import MANY, make_night, make_section
@@ -19,28 +19,28 @@ def address(section, tail: str = "movements/") -> str:
 
 @pytest.mark.parametrize("pairs", [3, 8, 13, 20, 40, 80, 90])
 def test_every_movement_of_pairs_is_listed_possible_or_not(pairs):
-    entries = catalogue(Wishes(pairs))
+    entries = catalogue(MovementWishes(pairs))
     assert [entry.key for entry in entries] == [spec.key for spec in OF_PAIRS]
     assert [bool(entry.query) for entry in entries] == [pairs in spec.legal_sizes for spec in OF_PAIRS]
     assert all(bool(entry.query) != bool(entry.refusal) for entry in entries)
 
 
 def test_every_movement_says_what_it_is():
-    assert [entry.about for entry in catalogue(Wishes(8))] == [spec.about for spec in OF_PAIRS]
+    assert [entry.about for entry in catalogue(MovementWishes(8))] == [spec.about for spec in OF_PAIRS]
 
 
 def test_impossible_movement_names_the_nearest_numbers():
-    refusals = {entry.key: entry.refusal for entry in catalogue(Wishes(17))}
+    refusals = {entry.key: entry.refusal for entry in catalogue(MovementWishes(17))}
     assert refusals["howell"] == ""
-    assert refusals["snow"] == "Not for 17 pairs; the nearest that work are 13 and 14."
-    assert refusals["parallel"] == "Not for 17 pairs; the nearest that work are 15, 16, 19 and 20."
+    assert refusals["snow"] == "Not for 17 pairs. The nearest sizes are 13 and 14."
+    assert refusals["parallel"] == "Not for 17 pairs. The nearest sizes are 15, 16, 19 and 20."
 
 
 @pytest.mark.parametrize("spec", OF_PAIRS, ids=lambda spec: spec.key)
 def test_every_possible_movement_leads_to_its_schedule(desk, spec):
     section = make_section()
     pairs = spec.legal_sizes[len(spec.legal_sizes) // 2]
-    (entry,) = (entry for entry in catalogue(Wishes(pairs)) if entry.key == spec.key)
+    (entry,) = (entry for entry in catalogue(MovementWishes(pairs)) if entry.key == spec.key)
     response = desk.get(address(section, f"movement/?{entry.query}"))
     assert response.status_code == 200
     assert response.context["schedule"].movement.contestants == pairs
@@ -55,26 +55,26 @@ def test_page_lists_them_with_their_sizes(desk):
     assert response.status_code == 200
     assert texts(response, "#movements li b") == [spec.name for spec in OF_PAIRS]
     assert [text for text in texts(response, "#movements .what") if text.startswith("Howell One")] == [
-        "Howell One pair stays, the others follow each other from seat to seat, and everybody meets everybody. "
-        "3 to 36 pairs · also full howell, five round howell"
+        "Howell One pair is stationary, the others follow each other from seat to seat, and all pairs meet. 3 to 36 "
+        "pairs · also full howell, five round howell"
     ]
-    (link,) = (one.get("href") for one in elements(response, "#movements a") if one.get("aria-label")[8:] == "Howell")
+    (link,) = (one.get("href") for one in elements(response, "#movements a") if one.get("aria-label")[5:] == "Howell")
     assert link.endswith("/field/movement/?pairs=13&key=howell")
 
 
 @pytest.mark.parametrize(
     ("search", "found"),
-    [("HISTORIC carry", ["clay"]), ("comparative", ["safford"]), ("howell snow", ["howell-snow"]), ("chess", [])],
+    [("HISTORIC played", ["clay"]), ("comparative", ["safford"]), ("howell snow", ["howell-snow"]), ("chess", [])],
     ids=["two words", "another name", "part of a key", "nothing"],
 )
 def test_search_finds_movements_with_all_words(search, found):
-    assert [entry.key for entry in catalogue(Wishes(12), search)] == found
+    assert [entry.key for entry in catalogue(MovementWishes(12), search)] == found
 
 
 def test_search_that_finds_nothing_says_so(desk):
     response = desk.get(address(make_section()), {"pairs": "13", "search": "chess"})
     assert texts(response, "#movements .say") == [
-        "No movement has all these words. Try fewer, such as “howell” or “one winner”."
+        "No movement matches. Try fewer words, such as “howell” or “one winner”."
     ]
 
 
@@ -90,7 +90,7 @@ def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
     assert desk.get(address(make_night(pairs=9))).context["form"]["pairs"].value() == 9
     response = desk.get(address(make_section()))
     assert (response.status_code, texts(response, "#movements .muted")) == (
-        200, ["Type how many pairs are in the room."],
+        200, ["Enter the number of pairs."],
     )  # fmt: skip
 
 
@@ -116,8 +116,9 @@ def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
 
 def test_field_leads_to_the_list(desk):
     response = desk.get(address(make_section(), ""), {"pairs": "13", "minutes": "200"})
-    assert [one.get("href") for one in elements(response, "#advice .actions a")] == [
+    assert [one.get("href") for one in elements(response, "#advice .links a")] == [
         f"{response.wsgi_request.path}movements/?pairs=13&minutes=200",
+        f"{response.wsgi_request.path.replace('field', 'draw')}?size=13",
         f"{response.wsgi_request.path}own/",
     ]
 

@@ -14,8 +14,7 @@ from director.boards.sections import section_of_session
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
-from movements import Plan as Movement
-from movements import SitOut, check_plan, make_plan
+from movements import Movement, SitOut, check_plan, make_plan
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +80,7 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
     result_enter(section=new, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
     act = section.acts.get(kind="plan")
     label = new.label
-    said = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}, is in and has no place in the other"
+    said = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}, isn’t in the new movement"
     with pytest.raises(DeskError, match=said) if 7 in (line.ns, line.ew) else pytest.raises(DeskError):
         section_undo(section=new, number=act.number, user=None)
     assert section.plan.number == 2
@@ -99,7 +98,7 @@ def test_names_of_a_late_pair_are_taken_back_before_it(section):
 def test_a_round_less_is_refused_once_it_has_a_result(section):
     entered(section, 7)
     movement = make_plan("mitchell", pairs=13, boards_per_set=1, rounds=6)
-    with pytest.raises(DeskError, match="is in and has no place in the other movement"):
+    with pytest.raises(DeskError, match="isn’t in the new movement"):
         plan_continue(section=section, movement=movement, from_round=7, why="the last round is cut", user=None)
     assert section.plans.count() == 1
 

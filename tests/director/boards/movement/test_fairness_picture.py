@@ -75,11 +75,11 @@ def test_names_of_two_lines_stand_over_their_columns():
 def test_words_say_the_row_of_the_followed_pair():
     assert picture("howell", 8, 3)[1].words == (
         "Meets everybody once.",
-        "Holds a set the same way as everybody 3 times.",
+        "Same direction as everybody 3 times.",
     )
     assert picture("mitchell", 10, 2)[1].words == (
         "Meets 1–5 E-W: once; 1 N-S, 3–5 N-S: never.",
-        "Holds a set the same way as 1 N-S, 3–5 N-S: 5 times; 1–5 E-W: never.",
+        "Same direction as 1 N-S, 3–5 N-S: 5 times; 1–5 E-W: never.",
     )
 
 

@@ -14,11 +14,10 @@ from director.boards.scores.write.tables import table_turn
 from director.boards.seats.write import entry_name
 from director.boards.sections import section_of_session
 from director.boards.sides import section_as_planned
-from director.core.clock.write import clock_press
+from director.core.clock.write import clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow
-from movements import MOVEMENTS, MovementError, check_plan, fingerprint, make_plan
-from movements import Plan as Movement
+from movements import MOVEMENTS, Movement, MovementError, check_plan, fingerprint, make_plan
 from tests.factories import make_night, make_section, player_names
 from tests.laid import THOROUGH
 
@@ -26,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def size_cases() -> list:
-    """Return every movement of pairs at its smallest sizes, some in between, and its largest: odd and even ones.
+    """Return every movement of pairs at its smallest sizes, incomplete between, and its largest: odd and even ones.
 
     An everyday run takes one of each.
     """
@@ -123,8 +122,7 @@ def test_movement_with_too_few_places_for_the_names_is_refused():
     with pytest.raises(DeskError) as refused:
         plan_choose(section=section, movement=make_plan("mitchell", pairs=12))
     assert str(refused.value) == (
-        "This movement seats 12 pairs, but 13 pairs have names already. "
-        "Take the names of those who are not playing out in Seats first."
+        "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first."
     )
     assert names(section) == before
     assert Plan.objects.get().contestants == 13
@@ -137,8 +135,8 @@ def test_change_after_results_is_refused_with_what_would_be_lost():
     with pytest.raises(DeskError) as refused:
         plan_choose(section=section, movement=make_plan("howell", pairs=8))
     assert str(refused.value) == (
-        "The movement cannot be chosen anew: 1 result is in, and a new movement would lose it. To go on by another one "
-        "and lose nothing, open Something changed at Play; to begin again, take the results out in Scores first."
+        "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
+        "Scores first."
     )
     assert PlanRow.objects.count() == rows
 
@@ -147,7 +145,7 @@ def test_refusal_counts_the_results():
     section = make_night(pairs=8)
     for board_no in (1, 2):
         result_enter(section=section, board_no=board_no, ns=1, ew=5, text="PASS", user=None)
-    with pytest.raises(DeskError, match="anew: 2 results are in, and a new movement would lose them"):
+    with pytest.raises(DeskError, match=r"2 results depend on this one\. Use Change movement to keep them"):
         plan_choose(section=section, movement=make_plan("howell", pairs=8))
 
 
@@ -168,7 +166,7 @@ def test_clock_fits_the_new_movement(pressed, shown):
     section = make_night(pairs=14)
     for key in pressed:
         section.session.refresh_from_db()
-        clock_press(session=section.session, key=key, rounds=7, round_no=section.session.round_no)
+        clock_command(session=section.session, key=key, rounds=7, round_no=section.session.round_no)
     plan_choose(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
     section.session.refresh_from_db()
     assert (section.session.round_no, section.session.clock) == shown
@@ -177,7 +175,7 @@ def test_clock_fits_the_new_movement(pressed, shown):
 def test_clock_beyond_the_last_round_starts_again():
     section = make_night(pairs=14)
     for round_no in range(1, 6):
-        clock_press(session=section.session, key="end", rounds=7, round_no=round_no)
+        clock_command(session=section.session, key="end", rounds=7, round_no=round_no)
     plan_choose(section=section, movement=make_plan("mitchell", pairs=14, rounds=5))
     section.session.refresh_from_db()
     assert (section.session.round_no, section.session.clock) == (1, "waiting")

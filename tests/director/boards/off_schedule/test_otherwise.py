@@ -8,26 +8,26 @@ from django.core import serializers
 from django.utils import timezone
 
 from director.boards.acts import GROUPS, section_acts
+from director.boards.lines.dependent_scores import groups_act, section_groups
 from director.boards.lines.read import section_lines
-from director.boards.lines.settled import groups_act, section_groups
 from director.boards.results.files import boards_table, pairs_table
-from director.boards.results.read.extras import sitting_penalties
+from director.boards.results.read.explanation import field_differences
+from director.boards.results.read.extras import field_penalties
 from director.boards.results.read.scored import section_scored
 from director.boards.results.read.sheets import SessionSheets
-from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_withdraw
 from director.boards.scores.read.history import result_values
-from director.boards.scores.write.moved import board_group
+from director.boards.scores.write.move import board_group
 from director.boards.scores.write.result import result_enter, result_off_schedule
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
 from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import PlanRow
-from director.models.award import Given
+from director.models.award import AwardKind
 from scoring import field_from_json, rank, ranking_to_json
 from tests.director.pages import texts
 from tests.factories import give, make_night, ruling_give
@@ -147,7 +147,8 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     typed = {"ns": "1", "ew": "9", "round_no": "4", "table_no": "1", "text": "3NTN="}
     (words,) = texts(desk.post(path, typed), ".say.warn")
     said = (
-        "Board 1 has a score of these pairs already: 1 N-S against 1 E-W, 4SS=. The second one will be void (Law 15B1)."
+        "Board 1 already has a score for these pairs: 1 N-S against 1 E-W, 4SS=. The second one will be void "
+        "(Law 15B1)."
     )
     assert said in words
     desk.post(path, typed | {"sure": "1"})
@@ -160,7 +161,7 @@ def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, secti
     for board_no, ns, ew, score in ((1, 1, 6, "4SS="), (2, 1, 6, "PASS"), (3, 2, 7, "PASS")):
         entered(section, board_no, ns, ew, score)
     table_turn(section=section, round_no=1, table_no=1, user=None)
-    sheets = SessionSheets(sitting_of(section_of_session(section.place)))
+    sheets = SessionSheets(scoring_field_of(section_of_session(section.place)))
     cards = {card.standing.contestant: card for card in sheets.pairs}
     for pair_no in (1, 6):
         assert [line.board_no for line in cards[pair_no].lines if line.off_schedule] == [1, 2]
@@ -180,8 +181,8 @@ def test_what_was_off_schedule_is_marked_for_visitors(desk, client, section):
     event = f"/events/{section.session.event_id}"
     card = client.get(f"{event}/pairs/6/")
     assert [text for text in texts(card, "td") if "off schedule" in text] == [
-        "4♠ · off schedule",
-        "not in · off schedule",
+        "4♠ S · off schedule",
+        "missing · off schedule",
     ]
     recap = client.get(f"{event}/recap/")
     assert texts(recap, "caption") == ["Recap points of each board; * off schedule"]
@@ -193,7 +194,7 @@ def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(sectio
     due = next(line for line in section_lines(section).on_board(1) if line.ns == 3)
     entered(section, 1, 3, due.ew, "4SS-1")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    sheets = SessionSheets(sitting_of(section_of_session(section.place)))
+    sheets = SessionSheets(scoring_field_of(section_of_session(section.place)))
     (own,) = (row for row in sheets.recap.rows if row.standing.contestant == 1)
     assert (own.points[0], own.off_schedule) == (sheets.scored.points[1, 1, 6].ns_points, frozenset())
     assert own.points[0] is not None
@@ -210,11 +211,11 @@ def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(se
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"ns": "2", "ew": "2"}, "2 N-S is named twice. Choose the other pair."),
+        ({"ns": "2", "ew": "2"}, "Pair 2 N-S is entered twice. Choose another."),
         ({"ns": ""}, "Choose who sat N-S."),
         ({"ns": "77"}, "Select a valid choice"),
         ({"text": "4Q="}, "4Q="),
-        ({"text": ""}, "Type what they made"),
+        ({"text": ""}, "Type the result"),
         ({"round_no": "x"}, "“x” is not the round."),
     ],
 )
@@ -230,7 +231,7 @@ def test_what_cannot_have_been_is_said_and_stays_typed(desk, section, typed, sai
 def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
     path = f"/sessions/{section.session_id}/scores/rounds/1/tables/1/otherwise/"
     answer = desk.post(path, {"how": "turned"}, follow=True)
-    assert texts(answer, "#messages p") == ["Round 1, table 1 stands as it was played; Undo takes that back."]
+    assert texts(answer, "#messages p") == ["Round 1, table 1 saved as played. Scores can undo it."]
     assert at_table(section, 1, 1)[0][:3] == (1, 6, 1)
     desk.post(path, {"how": "boards", "other": "3"})
     assert at_table(section, 1, 1)[0][:3] == (5, 6, 1)
@@ -238,7 +239,7 @@ def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
         ({"how": "boards"}, "Choose the other table."),
         ({"how": "boards", "other": "1"}, "Table 1 is named twice."),
         ({"how": "opponents", "other": "9"}, "Nobody plays at table 9 in round 1."),
-        ({"how": "x"}, "Press one of the buttons."),
+        ({"how": "x"}, "Choose one of the buttons."),
     ):
         answer = desk.post(path, typed, follow=True)
         assert said in texts(answer, "#messages p")[-1]
@@ -247,7 +248,7 @@ def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
 def test_a_result_is_not_moved_to_where_another_stands(section):
     entered(section, 1, 1, 6, "4SS=")
     section.results.create(board_no=1, ns=6, ew=1, text="PASS", ns_score=0, entered_at=timezone.now())
-    with pytest.raises(DeskError, match="Board 1, 1 E-W against 1 N-S, has a result from another table already"):
+    with pytest.raises(DeskError, match="Board 1, 1 E-W against 1 N-S, already has a result from another table"):
         table_turn(section=section, round_no=1, table_no=1, user=None)
     assert not section.played_rows.exists()
 
@@ -267,7 +268,7 @@ def test_a_pair_that_sat_the_other_way_keeps_its_place_in_its_own_list(section):
     own += [line.ew_points for key, line in scored.points.items() if key[2] == 2]
     (row,) = (row for row in scored.ranking.standings if (row.direction, row.contestant) == ("NS", 2))
     assert row.total == sum(own)
-    assert not sitting_differences(scored.sitting)
+    assert not field_differences(scored.scoring_field)
 
 
 def counted(section, **line):
@@ -324,7 +325,7 @@ def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"ew": 2}, "2 N-S is named twice. Choose the other pair."),
+        ({"ew": 2}, "Pair 2 N-S is entered twice. Choose another."),
         ({"ew": 77}, "There is no pair 77 here. The pairs are "),
         ({"board_no": 99}, "Board 99 is not in play here. The boards are 1 to 10."),
     ],
@@ -381,9 +382,9 @@ def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
     ruling = {"facts": "A call.", "decision": "A penalty.", "board_no": 1, "pair_no": 1}
     ruling_give(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
     tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=None)
-    assert [(penalty.to, penalty.line) for penalty in sitting_penalties(sitting_of(section))] == [(7, (1, 1, 7))]
+    assert [(penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))] == [(7, (1, 1, 7))]
     table_turn(section=section, round_no=1, table_no=1, user=None)
-    assert [(penalty.to, penalty.line) for penalty in sitting_penalties(sitting_of(section))] == [(7, (1, 7, 1))]
+    assert [(penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))] == [(7, (1, 7, 1))]
 
 
 def test_cards_of_a_fouled_board_stay_with_a_table_that_sat_the_other_way(section):
@@ -406,7 +407,7 @@ def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
     table_turn(section=section, round_no=1, table_no=1, user=None)
     before = everything()
     with pytest.raises(
-        DeskError, match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who do not meet there any more\."
+        DeskError, match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who no longer meet there\."
     ):
         section_undo(section=section, number=taken_back.number, user=None, kinds=(GROUPS,))
     assert everything() == before
@@ -467,6 +468,6 @@ def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
 def test_what_is_void_for_another_reason_stays_void_when_the_first_score_goes(section):
     entered(section, 1, 1, 6, "4SS=")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    give(section, (1, 1, 9), "NP: board played twice", kind=Given.VOID)
+    give(section, (1, 1, 9), "NP: board played twice", kind=AwardKind.VOID)
     entered(section, 1, 1, 6, "")
     assert counted(section, ew=9) == ("3NTN=", "NP: board played twice")

@@ -61,8 +61,8 @@ def test_whole_card_is_on_paper(spec, pairs, paper):
         words = " ".join(written(pages))
         assert SHORTENED not in words
         table = f"B{card.table_no}"
-        sitting = sum(seat.partition(" ")[0] == table for row in card.rows for seat in (row.ns, row.ew))
-        assert written(pages).count(table) == 4 * len(pages) + sitting, "in every corner, and as a pair"
+        scoring_field = sum(seat.partition(" ")[0] == table for row in card.rows for seat in (row.ns, row.ew))
+        assert written(pages).count(table) == 4 * len(pages) + scoring_field, "in every corner, and as a pair"
         assert (
             min(item.size for page in pages for item in page.drawn if item.text == "stay" or item.text.isdigit()) >= 8
         )

@@ -224,14 +224,14 @@ def test_shared_pages_keep_every_round_of_long_cards():
     assert {str(row.round_no) for row in card.rows} <= set(written)
     assert (len(pages), [text for text in written if text.startswith("Rounds ")]) == (1, [])
     assert fewer_cards((card,), PAPERS["a4"], 4, large_print=False) == (
-        "Guide cards come two to a page: with 4 their words would be smaller than 9 points, too small to be read at a "
+        "Guide cards are printed two per page. With 4, text would be smaller than 9 points, too small to be read at a "
         "table."
     )
     assert fewer_cards((guide_card(7, 3, 7, 2),), PAPERS["a4"], 4, large_print=False) == ""
 
 
 def test_remarks_stand_below_the_rounds_in_full():
-    remark = "E-W carry the set just played up one table and lay it behind the sets waiting there."
+    remark = "E-W carry the set just played up one table and put it behind the sets waiting there."
     card = replace(guide_card(7, 3, 7, 2), notes=(remark, "North keeps the score."))
     page = card_page(card)
     lowest = min(item.bottom for item in round_items(page, card))

@@ -39,7 +39,7 @@ def test_every_result_of_every_board_is_printed(tables, per_page, paper):
         assert len(percents) == len(sheet.lines)
 
 
-EXPLAINED = "* off schedule: not as the movement has it"
+EXPLAINED = "* off schedule"
 
 
 def test_line_off_schedule_has_a_sign_on_its_traveller_alone():

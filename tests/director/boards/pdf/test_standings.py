@@ -69,7 +69,7 @@ def test_group_that_runs_over_says_so():
 @pytest.mark.parametrize(
     ("results_in", "results_due", "note"),
     [
-        pytest.param(40, 42, ["Provisional: 40 of 42 results in"], id="some-missing"),
+        pytest.param(40, 42, ["Provisional: 40 of 42 results entered"], id="some-missing"),
         pytest.param(42, 42, [], id="complete"),
         pytest.param(12, 0, [], id="no-plan"),
     ],
@@ -116,7 +116,7 @@ def test_letter_outside_the_typeface_is_a_box_and_the_foot_explains_it():
     rows = (replace(group.rows[0], names="Li 王 & Łucja Győri"), *group.rows[1:])
     (page,) = pages_of(replace(sheet, groups=(replace(group, rows=rows),)))
     assert "Li □ & Łucja Győri" in page.texts
-    assert "□ = letter not in the typeface" in " ".join(page.texts)
+    assert "□ = letter not in this font" in " ".join(page.texts)
 
 
 def test_list_without_percentages_has_no_column_for_them():

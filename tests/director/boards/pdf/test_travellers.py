@@ -122,8 +122,8 @@ def test_traveller_longer_than_a_page_is_refused():
     with pytest.raises(TooLongError) as refused:
         traveller_pages(travellers(90, 90, 1)[:1])
     assert str(refused.value) == (
-        "The traveller of board 1 has 90 lines and a page holds 59; "
-        "divide the field into sections or the night into sessions."
+        "The traveller of board 1 has 90 lines, but a page fits 59; divide the field into sections or the event into "
+        "sessions."
     )
 
 

@@ -8,9 +8,9 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from director.core.tables import phones as alive
-from director.core.tables.write import USUAL, settings_keep, tables_open
-from director.models import Access, TableWord
+from director.core.phones import connected as alive
+from director.core.phones.write import USUAL, settings_keep, tables_open
+from director.models import TablePhone, TableWord
 
 KEYS = count(1)
 
@@ -50,11 +50,9 @@ class Tables:
         """Let phones of N-S with long names have come to a table one in place of the other, the second refused."""
         since = [timezone.now() - timedelta(minutes=minutes) for minutes in (190, 5, 4)]
         standings = ["new", "out", "waits"] if refused else ["new", "new"]
-        kept = {
-            f"{'W' * 30}{at}": {"since": since[at].isoformat(), "side": "ns", "is": standing}
-            for at, standing in enumerate(standings)
-        }
-        Access.objects.filter(pk=self.open[table_no].pk).update(phones=kept)
+        for at, standing in enumerate(standings):
+            own = {"since": since[at], "side": "ns", "standing": standing}
+            TablePhone.objects.create(access=self.open[table_no], device=f"{'W' * 30}{at}", **own)
         self.heard(table_no, device=f"{'W' * 30}1")
 
     def _send(self, table_no, where, sent):
@@ -62,7 +60,7 @@ class Tables:
         return self.client.post(path, json.dumps(sent), content_type="application/json")
 
 
-def said_before(minutes: int) -> None:
+def earlier_entry(minutes: int) -> None:
     """Let everything that was said have been said so many *minutes* earlier."""
     for word in TableWord.objects.all():
         TableWord.objects.filter(pk=word.pk).update(heard_at=word.heard_at - timedelta(minutes=minutes))

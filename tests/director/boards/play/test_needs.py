@@ -13,7 +13,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.core.accounts.roles import Role
 from director.models import Session, TableWord
-from tests.director.boards.play.phones import Tables, said_before
+from tests.director.boards.play.phones import Tables, earlier_entry
 from tests.director.pages import HTMX, elements, queries, texts
 from tests.factories import make_account, make_night
 
@@ -87,15 +87,15 @@ def disputed(section, tables):
 
 class TestQuestions:
     def test_a_line_with_two_results_is_asked_with_both_and_who_said_them(self, desk, section, disputed):
-        said_before(3)
+        earlier_entry(3)
         response = desk.get(address(section))
         at = f"{timezone.localtime(TableWord.objects.first().heard_at):%H:%M}"
         assert texts(response, "#needs .needs p") == [
             f"Table 2, board {disputed.board_no} has two results, 2 N-S against 2 E-W 3 min"
         ]
         assert texts(response, "#needs .needs ul li") == [
-            f"4♠ S =, +420 said by N-S at {at}",
-            f"4♠ S −1, −50 said by E-W on another phone at {at}",
+            f"4♠ S =, +420 entered by N-S at {at}",
+            f"4♠ S −1, −50 entered by E-W on another phone at {at}",
         ]
         assert buttons(response) == ["4♠ S =, +420", "4♠ S −1, −50"]
         assert list(squares(response).values()) == [("asked", "?")]
@@ -107,7 +107,7 @@ class TestQuestions:
         assert stored(section, disputed) == "4SS-1"
         assert values(response) == []
         act = section.acts.order_by("-number").first()
-        words = f"Board {disputed.board_no}, 2 N-S against 2 E-W: 4SS-1."
+        words = f"Board {disputed.board_no}, 2 N-S against 2 E-W: 4SS-1 (was 4SS=)."
         assert (act.kind, act.words, act.made_by) == ("settled", words, director)
         assert words in texts(desk.get(f"/sessions/{section.place}/acts/"), "td")
         board = tables_board(section, 2, disputed.board_no)
@@ -126,7 +126,7 @@ class TestQuestions:
         assert buttons(response) == ["4♠ S =, +420", "4♠ S −1, −50"]
         board = tables_board(section, 2, disputed.board_no)
         assert (board["result"], board["asked"]["result"], board["fixed"]) == ("4SS=", "4SS-1", False)
-        assert texts(undo(desk, section, button.get("value")), "#messages .say") == ["That is undone already."]
+        assert texts(undo(desk, section, button.get("value")), "#messages .say") == ["That was already undone."]
 
     @pytest.mark.parametrize("take", [0, 1], ids=["what-stands", "what-is-asked"])
     def test_scores_undoes_and_does_it_again_too(self, desk, section, disputed, take):
@@ -150,7 +150,7 @@ class TestQuestions:
         stands, asked = values(desk.get(address(section)))
         settle(desk, section, disputed, asked, "4SS=")
         response = settle(desk, section, disputed, stands, "4SS=")
-        said = f"Nothing waits to be decided on board {disputed.board_no} any more."
+        said = f"Board {disputed.board_no} no longer needs a decision."
         assert texts(response, "#messages .say") == [said]
         assert stored(section, disputed) == "4SS-1"
 
@@ -159,7 +159,7 @@ class TestQuestions:
         line = disputed
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="3NTN=", user=None)
         response = settle(desk, section, disputed, asked, "4SS=")
-        said = "was changed meanwhile: 3NTN= stands now. Nothing was settled; look again and choose."
+        said = "has changed to 3NTN=, so nothing was decided. Check it and choose again."
         assert texts(response, "#messages .say") == [f"Board {line.board_no} {said}"]
         assert stored(section, disputed) == "3NTN="
         assert len(values(response)) == 2
@@ -173,7 +173,7 @@ class TestQuestions:
 
     def test_scores_counts_the_lines_and_leads_to_play(self, desk, director, section, disputed):
         scores, line = f"/sessions/{section.place}/scores/boards/1/", disputed
-        told = "1 line has two results: settle it at Play."
+        told = "1 result disputed: settle at Play"
         assert texts(desk.get(scores), "#in-words .say") == [told]
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS-1", user=director)
         assert texts(desk.get(scores), "#in-words .say") == []
@@ -193,7 +193,7 @@ class TestQuestions:
     def test_nothing_named_is_said(self, desk, section):
         response = desk.post(address(section, "settle/"), {"take": "stands"}, follow=True)
         assert texts(response, "#messages .say") == [
-            "The page did not say which board is settled. Open step 4, Play, again and press there."
+            "This page is out of date. Open step 4, Play, again and try there."
         ]
 
     def test_a_scorer_settles_and_a_viewer_does_not(self, client, section, disputed):
@@ -220,9 +220,9 @@ class TestNotPlayed:
         response = desk.get(address(section))
         at = f"{timezone.localtime(TableWord.objects.get().heard_at):%H:%M}"
         assert texts(response, "#needs .needs p") == [
-            f"Table 3, board {line.board_no}: not played, said by the table at {at}: no time"
+            f"Table 3, board {line.board_no}: not played, entered at {at}: no time"
         ]
-        assert buttons(response) == ["Play it later", "Leave it"]
+        assert buttons(response) == ["Play later", "Not played"]
         assert [link.get("href") for link in elements(response, "#needs .needs a")] == [
             f"/sessions/{section.place}/scores/boards/{line.board_no}/#line-{line.board_no}-{line.ns}-{line.ew}"
         ]
@@ -240,9 +240,7 @@ class TestNotPlayed:
     def test_a_result_that_came_meanwhile_stays(self, desk, director, section, line):
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director)
         response = settle(desk, section, line, "later", "NP: no time")
-        assert texts(response, "#messages .say") == [
-            f"Board {line.board_no} is no longer as the table said: 4SS= stands now. Look again."
-        ]
+        assert texts(response, "#messages .say") == [f"Board {line.board_no} has changed to 4SS=. Check it again."]
         assert stored(section, line) == "4SS="
 
 
@@ -252,16 +250,16 @@ class TestAgreement:
         tables.say(line, "4SS=")
         response = desk.get(address(section))
         assert list(squares(response).values()) == [("waits", "½")]
-        assert texts(response, "#needs p") == ["Nothing waits for you."]
-        said_before(6)
+        assert texts(response, "#needs p") == ["No calls."]
+        earlier_entry(6)
         at = f"{timezone.localtime(TableWord.objects.get().heard_at):%H:%M}"
         response = desk.get(address(section))
-        assert texts(response, "#needs summary") == ["1 table waits for the word of the opponents"]
+        assert texts(response, "#needs summary") == ["To be confirmed: 1 table"]
         assert texts(response, "#needs details li") == [f"Table 1: board {line.board_no}, since {at}"]
         tables.agree(line)
         response = desk.get(address(section))
         assert list(squares(response).values()) == [("in", "1")]
-        assert texts(response, "#needs p") == ["Nothing waits for you."]
+        assert texts(response, "#needs p") == ["No calls."]
 
     def test_what_was_typed_by_the_director_over_it_waits_no_more(self, desk, director, section, tables):
         line = line_at(section, 1)
@@ -275,7 +273,7 @@ class TestAgreement:
         tables.say(line, "4SS=", confirm=True, device="aa")
         response = desk.get(address(section))
         assert list(squares(response).values()) == [square]
-        assert texts(response, "#needs summary") == ["1 table agreed on one phone"] * (confirm == "own")
+        assert texts(response, "#needs summary") == ["Confirmed on one phone: 1 table"] * (confirm == "own")
 
     def test_agreed_on_two_phones_is_not(self, desk, section):
         tables, line = Tables(section, confirm="own"), line_at(section, 1)
@@ -286,16 +284,16 @@ class TestAgreement:
 
 class TestPhones:
     def head(self, response):
-        return texts(response, "#phones")
+        return [phones.get("title") for phones in elements(response, "#phones")]
 
     def test_the_head_counts_phones_and_tables_on_paper(self, desk, section):
         tables = Tables(section, paper=(5,))
-        assert self.head(desk.get(address(section))) == ["· no phone yet, 1 table on paper"]
+        assert self.head(desk.get(address(section))) == ["no phone yet, 1 table on paper"]
         for table_no in (1, 1, 2):
             tables.heard(table_no, device=f"{table_no}")
         tables.heard(3, minutes=3)
         assert self.head(desk.get(address(section))) == [
-            "· 3 phones, 1 table silent, 1 table without a phone, 1 table on paper"
+            "3 phones, 1 table silent, 1 table without a phone, 1 table on paper"
         ]
 
     def test_a_night_without_addresses_says_nothing(self, desk, section):
@@ -307,7 +305,7 @@ class TestPhones:
         tables.heard(4, minutes=3)
         tables.heard(1, minutes=1)
         at = f"{timezone.localtime(timezone.now() - timedelta(minutes=3)):%H:%M}"
-        assert texts(desk.get(address(section)), "#needs .needs p") == [f"No phone heard: table 4 since {at}."]
+        assert texts(desk.get(address(section)), "#needs .needs p") == [f"No signal from phones: table 4 since {at}."]
         for at_table in (0, 1):
             tables.say(line_at(section, 4, at_table), "PASS", confirm=True)
         assert texts(desk.get(address(section)), "#needs .needs p") == []
@@ -317,14 +315,12 @@ class TestPhones:
         tables.heard(4, device="bb")
         at = f"{timezone.localtime(timezone.now() - timedelta(minutes=3)):%H:%M}"
         assert texts(desk.get(address(section)), "#needs .needs p") == [
-            f"Table 4: a phone not heard since {at} held 2 entries back."
+            f"Table 4: a phone last heard at {at} has 2 unsent entries."
         ]
 
     def test_a_call_is_told_with_its_reason(self, desk, section, tables):
         tables.call(2, "lead out of turn")
-        assert texts(desk.get(address(section)), ".calls span") == [
-            "Table 2 called the director just now lead out of turn"
-        ]
+        assert texts(desk.get(address(section)), ".calls span") == ["Table 2 calls just now lead out of turn"]
 
 
 class TestSuspicions:
@@ -335,8 +331,8 @@ class TestSuspicions:
         response = desk.get(address(section))
         assert [square for square in squares(response).values() if square[0] != "in"] == [("turned", "±")]
         assert texts(response, "#needs .needs p") == [
-            "Table 3, board 1 has 2♠ E = (−110); with the other sign it would be as at other tables.",
-            "Turn the sign",
+            "Table 3, board 1: 2♠ E = (−110). This score may belong to the other side.",
+            "Change sign",
         ]
         assert (
             elements(response, "#needs .needs a")[0]
@@ -371,7 +367,7 @@ class TestThePoll:
         elif what == "undone":
             undo(desk, section, section.acts.get(kind="settled").number)
         elif what == "waits":
-            said_before(1)
+            earlier_entry(1)
         elif what == "heard":
             tables.heard(2)
         elif what == "silent":
@@ -396,4 +392,4 @@ class TestThePoll:
             with CaptureQueriesContext(connection) as quiet:
                 assert self.poll(desk, section, state) == 204
             asked.append((queries(desk, address(section)), len(quiet)))
-        assert asked[0] == asked[1] == (29, 9)
+        assert asked[0] == asked[1] == (28, 9)

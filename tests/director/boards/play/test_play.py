@@ -61,7 +61,7 @@ def shown_round(response) -> str:
 class TestThePage:
     def test_before_a_movement_is_chosen_it_says_where_to_choose(self, desk):
         response = desk.get(address(make_section()))
-        assert texts(response, "main .say") == ["No movement is chosen yet. Choose one in step 1, Field."]
+        assert texts(response, "main .say") == ["No movement has been chosen yet. Choose one in Field."]
         assert elements(response, "#clock") == []
 
     def test_night_played_elsewhere_has_no_clock(self, desk):
@@ -70,8 +70,7 @@ class TestThePage:
         section.session.event.save()
         response = desk.get(address(section))
         assert texts(response, ".sheet p")[0] == (
-            "This night was played elsewhere, so there is no clock to run here. "
-            "Its results are in Scores and in Results."
+            "This event was imported, so it has no clock. Its results are in Scores and Results."
         )
 
     def test_before_the_start(self, desk):
@@ -81,9 +80,14 @@ class TestThePage:
         assert [
             button.get("value") for button in elements(response, ".keys button") if "disabled" not in button.attrib
         ] == ["start", "end"]
-        assert texts(response, "#next h2") == ["After round 1"]
-        assert texts(response, "#next .next") == ["N-S stay, E-W up one table, boards down one table. 1 N-S sits out."]
-        assert texts(response, "#owing h2") == ["0 of 126 results in"]
+        assert texts(response, "#next p") == [
+            "After round 1: N-S stay, E-W up one table, boards down one table. 1 N-S sits out."
+        ]
+        assert texts(response, "#next li")[:2] == [
+            "Table 2: 2 N-S against 1 E-W, boards 7–9",
+            "Table 3: 3 N-S against 2 E-W, boards 10–12",
+        ]
+        assert texts(response, "#grid-title small") == ["0 of 126 entered"]
 
     def test_running_clock_says_when_it_ends_and_lets_the_script_count(self, desk):
         section = make_night(pairs=13)
@@ -101,23 +105,23 @@ class TestThePage:
             pytest.param(
                 {"clock": "paused", "seconds_left": 65, "round_no": 2},
                 "1:05",
-                "Paused; this much is left. Sitting out: 1 N-S.",
-                "After round 2",
+                "Paused. Sitting out: 1 N-S.",
+                "After round 2:",
                 id="paused",
             ),
-            pytest.param({"clock": "over", "round_no": 7}, "–", "Play is over.", "Play is over", id="over"),
+            pytest.param({"clock": "over", "round_no": 7}, None, "Play is over.", "", id="over"),
             pytest.param(
                 {"clock": "waiting", "round_no": 3},
                 "20:00",
                 "Not started. Sitting out: 2 N-S.",
-                "Now move for round 3",
+                "Move for round 3:",
                 id="between-rounds",
             ),
             pytest.param(
                 {"clock": "paused", "seconds_left": 0, "round_no": 7},
                 "0:00",
-                "Paused; this much is left. Sitting out: 6 N-S.",
-                "Last round",
+                "Paused. Sitting out: 6 N-S.",
+                "Last round: nobody moves after it.",
                 id="last-round",
             ),
         ],
@@ -126,9 +130,9 @@ class TestThePage:
         section = make_night(pairs=13)
         set_clock(section, **fields)
         response = desk.get(address(section))
-        assert texts(response, ".clock") == [clock]
-        assert texts(response, "#clock .muted") == [note]
-        assert texts(response, "#next h2") == [heading]
+        assert texts(response, ".clock") == ([clock] if clock else [])
+        assert texts(response, "#clock .muted")[0].startswith(note)
+        assert texts(response, "#next")[0].startswith(heading)
 
     def test_htmx_gets_the_moving_parts_alone(self, desk):
         section = make_night(pairs=13)
@@ -138,6 +142,8 @@ class TestThePage:
             "play-state",
             "phones",
             "clock",
+            "clock-before",
+            "grid-title",
             "next",
             "calls",
             "needs",
@@ -163,7 +169,7 @@ class TestThePage:
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
         small, large = make_small_and_large()
-        assert queries(desk, address(small)) == queries(desk, address(large)) == 27
+        assert queries(desk, address(small)) == queries(desk, address(large)) == 26
 
 
 class TestThePoll:
@@ -207,7 +213,7 @@ class TestThePoll:
         result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
         answer = self.poll(desk, section, state)
         assert answer.status_code == 200
-        assert texts(answer, "#owing h2") == [f"{18 if text == '4SS=' else 17} of 126 results in"]
+        assert texts(answer, "#grid-title small") == [f"{18 if text == '4SS=' else 17} of 126 entered"]
         assert self.state(answer) != state
 
     @pytest.mark.parametrize(
@@ -306,9 +312,9 @@ class TestTheGrid:
         line = section_lines(section).at_table(2, 3)[0]
         pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
         boards = f"{line.board_no}–{line.board_no + 1}"
-        assert texts(response, "#owing h2") == ["20 of 50 results in"]
-        assert texts(response, "#owing .bad") == [f"Table 3 owes round 2: boards {boards}, {pairs}."]
-        assert texts(response, "#owing p")[1] == "Round 3 is still out at table 2, table 3, table 4, table 5."
+        assert texts(response, "#grid-title small") == ["20 of 50 entered"]
+        assert texts(response, "#owing .bad") == [f"Table 3 is late: round 2, boards {boards}, {pairs}"]
+        assert texts(response, "#owing p")[1] == "Still playing round 3: table 2, table 3, table 4, table 5"
 
     def test_after_play_everything_missing_is_late(self, desk):
         section = self.night(desk)
@@ -318,7 +324,7 @@ class TestTheGrid:
     def test_complete_night_says_so(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         enter_all(section)
-        assert texts(desk.get(address(section)), "#owing .say") == ["Every result is in. See the results."]
+        assert texts(desk.get(address(section)), "#owing p") == ["All results entered. Results"]
 
     def test_odd_result_is_dashed_and_counted(self, desk):
         section = make_night(pairs=10, boards_per_set=2)
@@ -327,7 +333,7 @@ class TestTheGrid:
             result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
         assert [one.text for one in elements(response, "#grid .odd")] == ["1"]
-        assert texts(response, "#needs li p") == ["Far from what the other tables have: Table 3, board 1 (−1600)."]
+        assert texts(response, "#needs li p") == ["Unusual result: Table 3, board 1, −1600"]
 
 
 class TestTheKeys:
@@ -361,11 +367,11 @@ class TestTheKeys:
         ("data", "sentence"),
         [
             pytest.param(
-                {"key": "pause", "round_no": 1}, "The clock is not running, so it cannot be paused.", id="no-sense"
+                {"key": "pause", "round_no": 1}, "The clock isn’t running, so you can’t pause it.", id="no-sense"
             ),
             pytest.param(
                 {"key": "end", "round_no": 3},
-                "The clock is at round 1 already, not at round 3. Look again before you press.",
+                "The clock is already at round 1, not at round 3. Check it before you press again.",
                 id="other-round",
             ),
             pytest.param(
@@ -375,7 +381,7 @@ class TestTheKeys:
             ),
             pytest.param(
                 {"key": "start", "round_no": "x"},
-                "The page did not say which round it showed. Open step 4, Play, again and press there.",
+                "This page is out of date. Open step 4, Play, again and try there.",
                 id="no-round",
             ),
         ],
@@ -390,7 +396,7 @@ class TestTheKeys:
     def test_press_before_a_movement_is_chosen(self, desk):
         response = self.press(desk, make_section(), "start")
         assert response.status_code == 422
-        assert texts(response, "main .bad") == ["No movement is chosen yet. Choose one in step 1, Field."]
+        assert texts(response, "main .bad") == ["No movement has been chosen yet. Choose one in Field."]
 
     def test_get_of_a_key_is_refused(self, desk):
         assert desk.get(address(make_night(), "clock/")).status_code == 405
@@ -398,9 +404,10 @@ class TestTheKeys:
     def test_each_button_has_a_key_of_its_own(self, desk):
         section = make_night(pairs=13)
         running(section, round_no=2)
-        keys = [(one.get("value"), one.get("data-key")) for one in elements(desk.get(address(section)), ".keys button")]
+        buttons = elements(desk.get(address(section)), ".clock-line button")
+        keys = [(one.get("value"), one.get("data-key")) for one in buttons if one.get("data-key")]
         assert keys == [("pause", "p"), ("more", "+"), ("end", "e"), ("back", "b")]
-        assert texts(desk.get(address(section)), ".keys kbd") == ["P", "+", "E", "B"]
+        assert texts(desk.get(address(section)), ".clock-line kbd") == ["P", "+", "E", "B"]
 
 
 class TestTheTimes:
@@ -411,7 +418,7 @@ class TestTheTimes:
         assert (session.round_minutes, session.warning_minutes) == (24, 7)
         answer = desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "soon"})
         assert texts(answer, ".times .bad") == [
-            "The minutes of the warning are a whole number in figures, such as 5, or 0 for none."
+            "Warning minutes must be a whole number, such as 5. Use 0 for no warning."
         ]
 
     def test_last_minutes_are_told_and_rung(self, desk):
@@ -454,12 +461,12 @@ class TestTheCalls:
         Call.objects.update(made_at=timezone.now() - timedelta(minutes=3, seconds=20))
         self.call(desk, section, "2")
         assert self.waiting(desk, section) == [
-            "Table 4 called the director 3 minutes ago",
-            "Table 2 called the director just now",
+            "Table 4 calls 3 min",
+            "Table 2 calls just now",
         ]
         button = elements(desk.get(address(section)), ".calls form")[0]
         desk.post(button.get("action"), {"done": "1"})
-        assert self.waiting(desk, section) == ["Table 2 called the director just now"]
+        assert self.waiting(desk, section) == ["Table 2 calls just now"]
         assert Call.objects.get(table_no=4).done_by.username == "dora"
 
     def press(self, desk, section, called: str):
@@ -476,13 +483,13 @@ class TestTheCalls:
     def test_undo_lets_a_table_that_was_seen_to_wait_on_and_takes_back_a_wrong_call(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
-        desk.post(*self.press(desk, section, "Table 4 was seen to"))
-        assert [text[:-5] for text in texts(desk.get(address(section)), ".seen-to span")] == ["Table 4 was seen to at "]
-        undo = self.press(desk, section, "Undo: table 4 was seen to")
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["Undone: Table 4 was seen to."]
-        assert self.waiting(desk, section) == ["Table 4 called the director just now"]
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is open already."]
-        wrong = self.press(desk, section, "Undo: table 4 called")
+        desk.post(*self.press(desk, section, "Table 4 done"))
+        assert [text[:-5] for text in texts(desk.get(address(section)), ".seen-to span")] == ["Table 4 done at "]
+        undo = self.press(desk, section, "Undo: table 4 done")
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["Undone: Table 4: call answered."]
+        assert self.waiting(desk, section) == ["Table 4 calls just now"]
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is already open."]
+        wrong = self.press(desk, section, "Undo: table 4 calls")
         assert texts(desk.post(*wrong, follow=True), "#messages .say") == ["Undone: Table 4 called the director."]
         assert not Call.objects.exists()
         assert desk.post(*wrong, follow=True).status_code == 200
@@ -491,11 +498,11 @@ class TestTheCalls:
     def test_undo_of_a_call_is_not_offered_for_ever_nor_where_the_table_calls_again(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
-        desk.post(*self.press(desk, section, "Table 4 was seen to"))
-        undo = self.press(desk, section, "Undo: table 4 was seen to")
+        desk.post(*self.press(desk, section, "Table 4 done"))
+        undo = self.press(desk, section, "Undo: table 4 done")
         self.call(desk, section, "4")
         assert not elements(desk.get(address(section)), ".seen-to")
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is open already."]
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is already open."]
         Call.objects.filter(done_at__isnull=True).delete()
         assert elements(desk.get(address(section)), ".seen-to")
         Call.objects.update(done_at=timezone.now() - timedelta(minutes=11))
@@ -518,13 +525,13 @@ class TestTheCalls:
     def test_calls_of_all_sections_stand_together(self, desk):
         sections = factories.make_sections(letters="AB", played=False)
         desk.post(f"/sessions/{sections[1].place}/play/call/", {"table_no": "3"})
-        assert self.waiting(desk, sections[0]) == ["Table B3 called the director just now"]
+        assert self.waiting(desk, sections[0]) == ["Table B3 calls just now"]
 
     @pytest.mark.parametrize(
         ("table_no", "sentence"),
         [
-            ("", "Type which table calls, such as 4."),
-            ("four", "The table that calls is a number in figures, such as 4."),
+            ("", "Type the number of the table, such as 4."),
+            ("four", "The table must be a number, such as 4."),
             ("0", "There is no table 0 here. The tables are 1 to 7."),
             ("8", "There is no table 8 here. The tables are 1 to 7."),
         ],
@@ -540,16 +547,18 @@ class TestTheCalls:
         self.call(desk, section, "4")
         since = timezone.localtime(Call.objects.get().made_at)
         answer = self.call(desk, section, "4")
-        assert texts(answer, "main .bad") == [f"Table 4 waits already, since {since:%H:%M}. Tick its call off first."]
+        assert texts(answer, "main .bad") == [
+            f"Table 4 has been waiting since {since:%H:%M}. Tick off that call first."
+        ]
 
     def test_second_tick_says_that_it_is_done(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         tick = f"/sessions/{section.session_id}/room/calls/{Call.objects.get().pk}/"
         desk.post(tick)
-        assert texts(desk.post(tick, follow=True), "#messages .say") == ["That call is ticked off already."]
+        assert texts(desk.post(tick, follow=True), "#messages .say") == ["That call is already answered."]
         desk.post(tick, {"done": "0"})
-        assert self.waiting(desk, section) == ["Table 4 called the director just now"]
+        assert self.waiting(desk, section) == ["Table 4 calls just now"]
 
 
 def test_what_is_told_the_room_is_undone_and_done_again_exactly():
@@ -582,9 +591,9 @@ def test_every_act_is_told_in_the_journal(desk):
     call = call_add(section=section, table_no=2, user=None)
     call_tick(section=section, number=call.pk, done=True, user=None)
     assert list(section.session.event.acts.filter(kind=ROOM).values_list("words", flat=True)) == [
-        "Table 2 was seen to.",
+        "Table 2: call answered.",
         "Table 2 called the director.",
-        "Taken away: “Hallo”.",
+        "Message removed: “Hallo”.",
         "Message to the room: “Hallo”.",
     ]
 

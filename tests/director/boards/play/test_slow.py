@@ -103,7 +103,7 @@ def test_the_list_stands_at_play_for_the_director(desk):
     section = make_slow()
     bring(section, 1, 2, -9, 4.5)
     page = desk.get(f"/sessions/{section.session_id}/play/")
-    assert texts(page, "#slow summary") == ["Slow tables: 1, for you alone"]
+    assert texts(page, "#slow summary") == ["Slow tables (1)"]
     assert texts(page, "#slow li") == ["Round 1, table 2: 2 N-S against 2 E-W, 4 minutes"]
     room = desk.get(f"/sessions/{section.session_id}/room/")
     assert "slow" not in " ".join(texts(room, "body")).casefold()

@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 
 from director.boards.lines.read import section_lines
+from director.core.phones.write import entries_open
 from director.core.publishing.write import results_publish
-from director.core.tables.write import entries_open
 from director.models.event import Contest
 from tests.director.boards.others import make_others
-from tests.director.pages import texts
+from tests.director.pages import elements, texts
 from tests.factories import enter_all
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def test_a_player_sees_the_results_of_all_partnerships():
     enter_all(section)
     page = shown(section, 4)
     assert len(texts(page, ".own-card tbody th")) == 2 * section.plan.rounds  # opponents, and the board
-    assert texts(page, "h2")[0] == "All your boards are in"
+    assert texts(page, "h2")[0] == "All your boards are entered"
 
 
 def test_a_team_sees_both_its_halves():
@@ -62,3 +62,5 @@ def test_the_card_comes_when_the_results_are_published(contest):
     assert page.status_code == 200
     assert texts(page, "dt")[0] == ("Player" if contest == Contest.INDIVIDUAL else "Team")
     assert len(texts(page, "table tbody tr")) >= section.plan.rounds
+    board = Client().get(f"{page.request['PATH_INFO']}boards/1/")
+    assert len(elements(board, ".yours")) == (2 if contest == Contest.TEAMS else 1)

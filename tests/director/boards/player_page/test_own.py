@@ -11,11 +11,11 @@ from director.boards.scores.write.result import result_enter
 from director.boards.seats.write import entry_name, entry_readdress
 from director.core.accounts.roles import Role
 from director.core.clock.write import clock_start
+from director.core.phones.read import MOST_WRONG
+from director.core.phones.write import USUAL, access_renew, access_revoke, entries_open, settings_keep, tables_open
 from director.core.publishing.write import results_publish
-from director.core.tables.read import MOST_WRONG
-from director.core.tables.write import USUAL, access_renew, access_revoke, entries_open, settings_keep, tables_open
 from director.errors import PrintingError
-from director.kinds import Wishes
+from director.kinds import PrintWishes
 from director.models import Access, Event
 from director.pairs.kind import KIND
 from tests.director.pages import elements, queries, texts
@@ -160,11 +160,14 @@ def test_published_it_is_the_card_with_why_and_the_boards_by_this_address(client
     assert "Percent" in "".join(texts(answer, ".facts"))
     links = {link.get("href") for link in elements(answer, ".c-board_no a")}
     assert f"{path}boards/1/" in links
-    why = elements(answer, ".c-why a")[0].get("href")
+    why = elements(answer, ".why-of")[0].get("href")
     assert len(texts(client.get(f"{path}{why}"), "tr.why")) == 1
     board = client.get(f"{path}boards/1/")
     assert board.status_code == 200
     assert len(elements(board, ".traveller tbody tr")) == 5
+    assert [name for name in texts(board, ".c-ns_names") if "▸ Your result:" in name] == [
+        texts(board, ".c-ns_names")[1]
+    ]
     assert client.get(f"{path}boards/99/").status_code == 404
     assert client.get(path, headers={"if-none-match": answer["ETag"]}).status_code == 304
 
@@ -176,7 +179,9 @@ def test_once_final_it_leads_to_the_public_page(client, section):
     event = section.session.event
     Event.objects.filter(pk=event.pk).update(corrections_until=timezone.now() - timedelta(minutes=1))
     assert client.get(path).url == f"/events/{event.pk}/pairs/7/"
-    assert client.get(f"{path}boards/2/").url == f"/events/{event.pk}/boards/2/"
+    assert client.get(f"{path}boards/2/").url == f"/events/{event.pk}/boards/2/?own=7"
+    names = texts(client.get(f"{path}boards/2/", follow=True), "tbody .c-ew_names")
+    assert [name.startswith("▸ Your result:") for name in names] == ["Gwen" in name for name in names]
     Event.objects.filter(pk=event.pk).update(published_at=None)
     assert client.get(path).status_code == 404
 
@@ -256,20 +261,20 @@ def test_a_larger_field_costs_no_more_queries(client):
 
 def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
     def codes(**wishes):
-        job = KIND.paper.job(section.session.event, Wishes(address="http://192.168.1.5:8000", **wishes))
+        job = KIND.paper.job(section.session.event, PrintWishes(address="http://192.168.1.5:8000", **wishes))
         return [guide.code for part in job.parts for guide in part.coded_guides]
 
     assert not Access.objects.exists()
     public = codes(may_open=False)
-    with pytest.raises(PrintingError, match="carry private addresses that don't exist yet"):
+    with pytest.raises(PrintingError, match="need private addresses that don't exist yet"):
         codes()
     assert not Access.objects.exists()
     event = section.session.event
-    KIND.paper.opened(event, KIND.paper.job(event, Wishes(address="http://192.168.1.5:8000")), ["personal-guides"])
+    KIND.paper.opened(event, KIND.paper.job(event, PrintWishes(address="http://192.168.1.5:8000")), ["personal-guides"])
     private = codes()
     assert Access.objects.filter(entry__isnull=False).count() == Access.objects.count() == 10
     assert not set(private) & set(public)
-    job = KIND.paper.job(section.session.event, Wishes())
+    job = KIND.paper.job(section.session.event, PrintWishes())
     assert {guide.code for guide in job.parts[0].coded_guides} == {()}
 
 

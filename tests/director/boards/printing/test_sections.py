@@ -79,9 +79,9 @@ def test_printing_notes_the_cards_of_the_sections_that_are_printed(desk):
     printed = Section.objects.values_list("printed_fingerprint", flat=True)
     assert list(printed) == ["", second.plan.fingerprint, ""]
     answer = desk.post(address(second, "print"), asked | {"all_sections": "on"})
-    assert answer.url == f"{address(second, 'print')}?kinds=guide-cards&paper=a4&spare=0&all_sections=True"
+    assert answer.url == f"{address(second, 'print')}sheets.pdf?kinds=guide-cards&paper=a4&spare=0&all_sections=True"
     assert set(printed.all()) == {second.plan.fingerprint}
-    assert texts(desk.get(answer.url), ".say.warn") == []
+    assert texts(desk.get(address(second, "print")), ".say.warn") == []
 
 
 def test_box_for_all_sections_stands_only_where_there_are_several(desk):

@@ -10,14 +10,14 @@ from pypdf import PdfReader
 
 from director.core.accounts.roles import Role
 from director.core.address import wifi_rows
-from director.core.tables.write import access_revoke, tables_open
+from director.core.phones.write import access_revoke, tables_open
 from director.models import Access, Club
 from tests.director.pages import elements, queries, sheets_shown, texts
 from tests.factories import MANY, make_account, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
 
-NOT_YET = "These sheets carry private addresses that don't exist yet. Press Show on the Print page to create them."
+NOT_YET = "These sheets need private addresses that don't exist yet. Press Print on the Print page to create them."
 CARDS = {"kinds": "table-cards", "paper": "a4"}
 
 
@@ -95,9 +95,9 @@ def test_who_only_reads_gets_no_address(client):
     client.force_login(make_account("vera", Role.VIEWER))
     answer = client.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
     assert answer.status_code == 422
-    assert "a scorer or a director prints these" in answer.content.decode()
+    assert "Only scorers and directors can print these" in answer.content.decode()
     page = client.get(f"/sessions/{section.place}/print/")
-    assert any("Table cards" in text and "a scorer or a director" in text for text in texts(page, "fieldset label"))
+    assert any("Table cards" in text and "Only scorers and directors" in text for text in texts(page, "details label"))
     scorer = Client()
     scorer.force_login(make_account("sam", Role.SCORER))
     assert len(pages(scorer, section)) == 3

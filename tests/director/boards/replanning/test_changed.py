@@ -13,8 +13,8 @@ from director.boards.scores.write.result import result_enter, result_import
 from director.boards.scores.write.tables import table_turn, tables_swap_boards
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
+from director.core.phones.write import tables_open
 from director.core.publishing.write import results_final, results_publish
-from director.core.tables.write import tables_open
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
@@ -47,12 +47,12 @@ def asked(desk, section, **typed):
 
 
 def press(desk, page, at: int = 0, **other):
-    """Press *Do this* of the way out number *at*, as the page has it."""
+    """Press *Apply* of the way out number *at*, as the page has it."""
     form = elements(page, ".out form")[at]
     boxes = {
         box.get("name"): box.get("value") for box in form.iter("input") if box.get("name") != "csrfmiddlewaretoken"
     }
-    (button,) = form.iter("button")
+    button = next(form.iter("button"))
     return desk.post(form.get("action"), boxes | {button.get("name"): button.get("value")} | other, follow=True)
 
 
@@ -63,14 +63,32 @@ def fresh(section):
 def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(desk, section):
     play(section, 2)
     page = asked(desk, section)
-    assert texts(page, "#ways") == ["One pair has come: what can be done"]
-    assert texts(page, ".out h3") == ["They fill the half table", "They watch, and play next time"]
+    assert texts(page, "#ways") == ["Late arrival of one pair: options"]
+    assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
     figures = dict(zip(texts(page, ".out dd"), texts(page, ".out dt"), strict=True))
-    assert figures["sit-outs from now on; 5 as it stands now"] == "0"
-    assert figures["boards for who has come"] in ("15", "0")
-    assert figures["card to print: 7 E-W"] == "1"
+    assert figures["sit-outs from now, planned 5"] == "0"
+    assert figures["boards for late pairs"] in ("15", "0")
+    assert figures["guide cards to reprint: tables 2, 3, 4, 5 and 6"] == "5"
+    assert "Pair 7 E-W: round 3 at table 2, boards 10–12" in texts(page, ".out b")
     assert len(elements(page, "#rows tbody tr")) == 5
     assert section.plans.count() == 1
+
+
+def test_a_late_pair_is_named_where_it_is_added(desk, section):
+    play(section, 2)
+    page = asked(desk, section)
+    labels = ["Pair 7 E-W, first player (optional)", "Pair 7 E-W, second player (optional)"]
+    assert texts(page, ".out .field label") == labels
+    names = {"name-14-1": "Ann Late", "name-14-2": "Bob Late"}
+    seen = press(desk, page, see="any", **names)
+    refused = press(desk, seen, **(names | {"name-14-2": "Ann Late"}))
+    for shown in (seen, refused):  # what was typed stays, and nothing has changed yet
+        assert elements(shown, ".out .field input")[0].get("value") == "Ann Late"
+        assert section.plans.count() == 1
+    press(desk, seen)
+    assert [str(seat.person) for seat in section.entries.get(pair_no=14).entry_players.all()] == list(names.values())
+    section_undo(section=section, number=section.acts.latest("number").number, user=None, kinds=(PLAN,))
+    assert not section.entries.filter(pair_no=14).exists()
 
 
 def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
@@ -78,19 +96,23 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     answer = press(desk, asked(desk, section))
     plan = fresh(section).plan
     assert (plan.number, plan.from_round, plan.contestants) == (2, 3, 14)
-    assert plan.why == "one pair has come: They fill the half table"
+    assert plan.why == "late arrival of one pair: Fill the half table"
     assert not check_plan(plan_movement(plan))
     assert section_lines(fresh(section)).results_in == 36
     assert texts(answer, "#messages p") == [
-        "From round 3 on: They fill the half table. Tell the tables, and print what has changed."
+        "Movement changed from round 3: Fill the half table. Pair 7 E-W: round 3 at table 2, boards 10–12. "
+        "Reprint the guide cards of tables 2, 3, 4, 5 and 6. Print changed cards"
     ]
+    assert texts(answer, ".ways-on .say") == ["Pair 7 E-W: round 3 at table 2, boards 10–12. Seats"]
+    (link,) = elements(answer, "#messages a")
+    assert "Page 1 of 5" in texts(desk.get(link.get("href")), "#preview .head p")[0]
     (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
     undone = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
-    said = "Undone: From round 3: one pair has come: They fill the half table."
+    said = "Undone: From round 3: late arrival of one pair: Fill the half table."
     assert texts(undone, "#messages p") == [said]
     assert fresh(section).plan.contestants == 13
     again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
-    assert texts(again, "#messages p") == ["That is undone already."]
+    assert texts(again, "#messages p") == ["That was already undone."]
 
 
 def test_a_double_click_does_it_once(desk, section):
@@ -105,14 +127,14 @@ def test_a_press_on_an_old_page_changes_nothing(desk, section):
     play(section, 1)
     answer = press(desk, page)
     assert answer.status_code == 422
-    assert "so nothing was done" in texts(answer, ".say.bad")[0]
+    assert "Choose again from the new options." in texts(answer, ".say.bad")[0]
     assert section.plans.count() == 1
 
 
 def test_a_pair_goes_home(desk, section):
     play(section, 4)
     page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
-    assert texts(page, "#ways") == ["3 N-S goes home: what can be done"]
+    assert texts(page, "#ways") == ["3 N-S leaves: options"]
     press(desk, page)
     movement = plan_movement(fresh(section).plan)
     assert all(3 not in (row.ns, row.ew) for row in movement.rows if row.round_no >= 5)
@@ -124,8 +146,8 @@ def test_reasons_call_pairs_as_the_room_does(desk):
     play(section, 3)
     typed = {"kind": "pair-leaves", "pair": "3", "other_pair": "8", "from_round": "4"}
     assert texts(asked(desk, section, **typed), ".say.warn") == [
-        "In round 4 pairs 1 N-S and 5 E-W are alone, and they have met before and there is no board set that is new to "
-        "both."
+        "In round 4 pairs 1 N-S and 5 E-W have no opponents, but can't play each other: they have met before and no "
+        "board set is new to both."
     ]
 
 
@@ -133,7 +155,7 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     section = make_night(pairs=10, boards_per_set=2)
     play(section, 1)
     page = asked(desk, section, pairs="2", from_round="2")
-    assert texts(page, ".out h3")[0] == "An extra table with a spare set: Skip Mitchell"
+    assert texts(page, ".out h3")[0] == "Extra table with a spare set: Skip Mitchell"
     press(desk, page)
     assert not section.session.accesses.exists()
     desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
@@ -161,7 +183,7 @@ def test_two_tables_played_each_others_boards(desk, section):
     boards = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "first_round": "2", "from_round": "3"}
     Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
     page = asked(desk, section, **boards)
-    assert texts(page, "#ways") == ["Tables 2 and 5 played each other’s boards in round 2: what can be done"]
+    assert texts(page, "#ways") == ["Tables 2 and 5 swapped boards in round 2: options"]
     before = {row.table_no: row.board_set for row in plan_movement(section.plan).rows if row.round_no == 2}
     press(desk, page)
     after = {row.table_no: row.board_set for row in plan_movement(fresh(section).plan).rows if row.round_no == 2}
@@ -172,7 +194,7 @@ def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk,
     play(section, 2)
     tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="as-they-sit")
-    assert texts(page, "#ways") == ["Tables were played otherwise: what can be done"]
+    assert texts(page, "#ways") == ["Wrong seats: options"]
     press(desk, page)
     movement = plan_movement(fresh(section).plan)
     assert not check_plan(movement)
@@ -186,9 +208,9 @@ def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, 
     play(section, 2)
     tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="rounds", rounds="6")
-    assert texts(page, ".out h3") == ["The last rounds are cut"]
-    (why,) = (text for text in texts(page, ".out p") if "Left out" in text)
-    assert why.startswith("The last rounds are not played; they are not due any more. Left out, because a pair has had")
+    assert texts(page, ".out h3") == ["Drop the last rounds"]
+    (why,) = (text for text in texts(page, ".out p") if "Not played" in text)
+    assert why.startswith("The last rounds aren't played. Not played, because a pair has had")
     press(desk, page)
     movement = plan_movement(fresh(section).plan)
     assert (movement.rounds, check_plan(movement)) == (6, ())
@@ -217,7 +239,7 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     assert fresh(section).plan.contestants == 14
     (link,) = elements(refused, "#messages a")
     offered = elements(desk.get(link.get("href").partition("#")[0]), "#undo button")[0]
-    assert offered.get("aria-label").startswith("Undo Round 3, table 3")
+    assert offered.get("aria-label").startswith("Undo: Round 3, table 3")
     answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {offered.get("name"): offered.get("value")})
     assert answer.status_code == 302
     assert not section.played_rows.exists()
@@ -248,14 +270,14 @@ def test_the_cards_of_another_movement_were_followed(desk):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"kind": ""}, "Choose what has happened."),
-        ({"kind": "flood"}, "Choose what has happened."),
-        ({"kind": "pair-leaves", "pair": ""}, "“Which pair” is empty. Fill it in, or choose what else has happened."),
+        ({"kind": ""}, "Choose a reason."),
+        ({"kind": "flood"}, "Choose a reason."),
+        ({"kind": "pair-leaves", "pair": ""}, "“Pair” is empty. Fill it in."),
         ({"kind": "rounds", "rounds": "six"}, "“six” is not"),
         ({"kind": "rounds", "rounds": ""}, "“Rounds in all” is empty."),
-        ({"kind": "rounds", "rounds": "1"}, "1 rounds are not possible: 2 have begun"),
-        ({"from_round": "1"}, "Choose a round that is still to be played."),
-        ({"from_round": "x"}, "Choose a round that is still to be played."),
+        ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn't work: 2 have started"),
+        ({"from_round": "1"}, "Choose a round that has not been played."),
+        ({"from_round": "x"}, "Choose a round that has not been played."),
     ],
 )
 def test_what_cannot_be_asked_is_said_in_a_sentence_and_stays_typed(desk, section, typed, said):
@@ -303,7 +325,7 @@ def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
     table_turn(section=section, round_no=3, table_no=1, user=None)
     page = asked(desk, section, from_round="3")
     assert page.status_code == 422
-    assert "Choose a round that is still to be played." in texts(page, ".say.bad")
+    assert "Choose a round that has not been played." in texts(page, ".say.bad")
     press(desk, asked(desk, section, from_round="4"))
     assert fresh(section).plan.from_round == 4
     assert [row.round_no for row in section.played_rows.all()] == [3]
@@ -328,7 +350,7 @@ def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk,
     assert [option.get("value") for option in choice.iter("option") if option.get("selected") is not None] == ["7"]
     # the list of rounds on that page had only round 8
     page = asked(desk, section, last_played="3", from_round="8")
-    assert texts(page, ".out h3") == ["They fill the half table", "They watch, and play next time"]
+    assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
     assert len(questions(page)) > 2
     press(desk, page)
     assert fresh(section).plan.from_round == 4
@@ -340,7 +362,7 @@ def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
     page = asked(desk, section, kind="rounds", rounds="4", last_played="4", from_round="5")
     answer = press(desk, page)
     assert texts(answer, ".say.bad") == [
-        "Board 13, 1 N-S against 4 E-W, is in and has no place in the other movement. Take that result back first."
+        "Board 13, 1 N-S against 4 E-W, isn’t in the new movement. Delete that result in Scores first."
     ]
     assert (section.plans.count(), section_lines(section).results_in) == (1, 90)
 
@@ -349,13 +371,13 @@ def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, sect
     play(section, 7)
     page = desk.get(path(section))
     assert texts(page, "#over")[0].startswith("Results of the last round have been entered, so rounds can only be")
-    assert questions(page) == ["Rounds are added", "Rounds in all"]
+    assert questions(page) == ["Extra rounds", "Rounds in all"]
     assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == ["8"]
     Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=7)
     page = desk.get(path(section))
     assert texts(page, "#over")[0].startswith("The last round has begun, so rounds can only be added.")
     asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
-    assert texts(asked_for, "#ways") == ["8 rounds in all: what can be done"]
+    assert texts(asked_for, "#ways") == ["8 rounds in all: options"]
     assert asked(desk, section, kind="as-they-sit", from_round="8").status_code == 422
 
 
@@ -377,7 +399,7 @@ def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_un
     table_turn(section=section, round_no=5, table_no=3, user=None)
     back = section.acts.filter(kind="tables").first()
     press(desk, asked(desk, section))
-    with pytest.raises(DeskError, match="From round 3: one pair has come"):
+    with pytest.raises(DeskError, match="From round 3: late arrival of one pair"):
         section_undo(section=fresh(section), number=back.number, user=None)
     assert not section.played_rows.exists()
     plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))

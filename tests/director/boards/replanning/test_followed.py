@@ -74,8 +74,9 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     pages += [event, f"{event}pairs/1/", f"{event}boards/1/", f"{event}recap/", f"{event}results.json"]
     for page in pages:
         assert desk.get(page).status_code in (200, 302), page
-    boxes = [box for box in elements(desk.get(f"{session}print/"), "input") if box.get("name") == "kinds"]
-    kinds = [box.get("value") for box in boxes if box.get("disabled") is None]
-    assert {"guide-cards", "pair-cards", "travellers"} <= set(kinds)
+    sets = [elements(desk.get(f"{session}print/?set={when}"), "input") for when in ("before", "after")]
+    boxes = [box for shown in sets for box in shown if box.get("name") == "kinds" and box.get("disabled") is None]
+    kinds = list(dict.fromkeys(box.get("value") for box in boxes))
+    assert {"guide-cards", "pair-cards", "travellers", "standings"} <= set(kinds)
     pdf = sheets_shown(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
     assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")

@@ -45,7 +45,7 @@ def offered(page):
 
 
 def test_methods_for_pairs_are_offered_and_those_for_teams_are_not(desk, section):
-    keys = offered(desk.get(step_6(section)))
+    keys = offered(desk.get(step_6(section) + "?tab=scoring"))
     assert keys == [method.key for method in METHODS]
     assert set(keys).isdisjoint(method.key for method in TEAM_METHODS)
 
@@ -55,14 +55,14 @@ def test_a_method_for_teams_is_refused(desk, section, method):
     answer = desk.post(step_6(section), {"scoring": method.key})
     assert (answer.status_code, errors_shown(answer)) == (
         422,
-        [f"“{method.key}” is not on the list; choose one of the list."],
+        [f"“{method.key}” isn’t on the list. Choose one from it."],
     )
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_choice_of_every_option_scores_the_night(desk, section, method):
     assert desk.post(step_6(section), {"scoring": method.key}).status_code == 302
-    page = desk.get(step_6(section))
+    page = desk.get(step_6(section) + "?tab=scoring")
     # A section is scored by itself, and the game says what scores are counted in.
     asked = [one for one in method.options if one.name not in ("compare", *decided(method, "bridge"))]
     for option in asked:

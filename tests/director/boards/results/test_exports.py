@@ -8,7 +8,7 @@ import pytest
 from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
-from director.boards.results.grids import At, board_table, card_table, recap_sheet_table, standings_tables
+from director.boards.results.grids import At, board_table, card_table, standings_tables
 from director.formats.formats import FORMATS, export_formats
 from director.models import Club, Event
 from tests.director.boards.scored import session_sheets
@@ -47,14 +47,13 @@ def as_cell(value):
 
 
 def page_tables(section):
-    """Return, by the name of their sheet, titles and rows of the tables on the pages."""
+    """Return, by the name of their sheet, titles and rows of the tables on the pages but the recap."""
     sheets = session_sheets(section)
     asked = {"at": At(section.session.event_id), "request": RequestFactory().get("/")}
     return {
         "Standings": values(standings_tables(sheets.standings, **asked)),
         "Boards": values(board_table(board, **asked) for board in sheets.boards),
         "Pair cards": values(card_table(card, **asked) for card in sheets.pairs),
-        "Recap": values([recap_sheet_table(sheets.recap, **asked)]),
     }
 
 
@@ -111,11 +110,11 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
 @pytest.mark.parametrize(
     ("form", "table", "reason"),
     [
-        pytest.param("doc", "", f'There is no export format "doc" here; choose one of {KNOWN}.', id="format"),
+        pytest.param("doc", "", f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"),
         pytest.param(
             "csv",
             "prizes",
-            'There is no table "prizes"; choose one of standings, boards, pair-cards, recap, event, players.',
+            'Unknown table "prizes". Choose one of standings, boards, pair-cards, recap, event, players.',
             id="table",
         ),
     ],
@@ -128,12 +127,15 @@ def test_a_file_that_cannot_be_made_says_what_there_is(desk, form, table, reason
 
 def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
     section = night()
-    links = [link.get("href") for link in elements(desk.get(f"/sessions/{section.session_id}/results/"), ".links a")]
-    assert [link for link in links if "separator" in link] == [
-        address(section, "csv") + "?separator=semicolon",
-        address(section, "zip") + "?separator=semicolon",
-    ]
-    text = desk.get(address(section, "csv") + "?separator=semicolon").content.decode("utf-8-sig")
+    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
+    (action,) = {form.get("action") for form in elements(page, "#exports form")}
+    files = [option.get("value") for option in elements(page, "#exports option")]
+    semicolons = [file for file in files if "separator" in file]
+    assert semicolons == ["csv?separator=semicolon", "zip?separator=semicolon"]
+    text = desk.get(action, {"file": semicolons[0]}).content.decode("utf-8-sig")
+    assert text == desk.get(address(section, "csv") + "?separator=semicolon").content.decode("utf-8-sig")
+    assert desk.get(action, {"file": "results.json"}).url == f"/events/{section.session.event_id}/results.json"
+    assert desk.get(action, {"file": "pdf"}).status_code == 404
     titles, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=";")
     assert titles == ["Place", "Pair", "Direction", "Names", "Boards", "Total", "Percent"]
     percents = [row[-1] for row in rows]
@@ -145,7 +147,7 @@ def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
     refused = desk.get(address(section, "csv") + "?separator=bar")
     assert (refused.status_code, refused.content.decode()) == (
         404,
-        'There is no separator "bar" here; choose one of comma, semicolon.',
+        'Unknown separator "bar". Choose one of comma, semicolon.',
     )
 
 
@@ -154,7 +156,7 @@ def test_results_that_cannot_be_scored_are_no_file(desk):
     Event.objects.update(scoring="average", scoring_options={})
     answer = desk.get(address(section, "xlsx"))
     assert answer.status_code == 422
-    assert answer.content.decode().endswith("give A50, the average, or no result.")
+    assert answer.content.decode().endswith("Enter A50 or no result.")
 
 
 def test_files_are_for_directors(desk):
@@ -176,8 +178,7 @@ def test_a_name_that_no_file_can_carry_becomes_plain(desk):
 
 def test_every_format_is_offered_at_results(desk):
     section = night()
-    links = {
-        link.get("href"): link.text for link in elements(desk.get(f"/sessions/{section.session_id}/results/"), "a")
-    }
-    offered = {known.key: links.get(address(section, known.key), "") for known in FORMATS}
-    assert offered == {known.key: f"Standings ({known.label})" if known.holds_one else known.label for known in FORMATS}
+    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
+    files = {option.get("value"): option.text for option in elements(page, "#exports option")}
+    offered = {known.key: files.get(known.key, "") for known in FORMATS}
+    assert offered == {known.key: f"{known.label}, standings" if known.holds_one else known.label for known in FORMATS}

@@ -9,14 +9,14 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.boards.acts import EXTRAS, section_acts
-from director.boards.lines.settled import section_groups
+from director.boards.lines.dependent_scores import section_groups
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras, section_extras
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
-from director.boards.scores.write.moved import board_group
+from director.boards.scores.write.move import board_group
 from director.boards.seats.undoing import entries_undraw
 from director.boards.seats.write import entries_draw, entries_swap, entry_name
 from director.boards.sections import section_of_session
@@ -152,18 +152,16 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
     store(section, {1: ("1", "B")}, handicap_unit="mp")
     with pytest.raises(ScoringError) as refused:
         event_score_by(section=section, scoring="cross-imps", options={})
-    assert str(refused.value) == "Pair 1: scoring by cross-imps has no mp; give the adjustment in imp."
+    assert str(refused.value) == "Pair 1: cross-imps doesn't use mp. Enter the adjustment in imp."
     store(section, {1: ("", "B")})
     awards_to_passes()
     event_score_by(section=section, scoring="safford", options={})
     page = desk.get(f"/sessions/{section.session_id}/results/extras/")
-    assert texts(page, ".warn")[-1] == (
-        "Scoring by safford's shared totals takes no handicaps and no carry-over, only strata."
-    )
+    assert texts(page, ".warn")[-1] == ("Safford's shared totals can’t use handicaps or carry-over, only strata.")
     with pytest.raises(DeskError) as refused:
         store(section, {1: ("1",)}, handicap_unit="mp")
     assert str(refused.value) == (
-        "Scoring by safford's shared totals takes no handicap. Empty that column, or score by another method."
+        "Scoring by safford's shared totals doesn’t use any handicap. Empty that column, or choose another method."
     )
 
 
@@ -215,7 +213,7 @@ def address(section):
 def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(desk, section):
     data = {"handicap_unit": "%", "carry_over_unit": "mp", "strata": "below", "handicap-1": "−1,5", "stratum-1": "a"}
     answer = desk.post(address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True)
-    assert texts(answer, "#messages p") == ["Handicaps, strata and carry-over are stored."]
+    assert texts(answer, "#messages p") == ["Handicaps, strata and carry-over are saved."]
     values = {box.get("name"): box.get("value") for box in elements(answer, "input")}
     assert [values[f"{name}-2"] for name in ("handicap", "stratum", "carry_over")] == ["3", "B", "4"]
     assert (values["handicap-1"], values["stratum-1"], values["stratum-3"]) == ("-1.5", "A", "C")
@@ -237,11 +235,11 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
 
     was = {box.get("name"): box.get("value") for box in elements(answer, "td input")}
     undone = press(desk, answer, "undo")
-    assert texts(undone, "#messages p") == ["Handicaps, strata and carry-over are what they were before."]
+    assert texts(undone, "#messages p") == ["Handicaps, strata and carry-over: change undone."]
     assert {box.get("value") for box in elements(undone, "td input")} == {""}
     assert [button.get("name") for button in elements(undone, ".actions button")] == [None, "redo"]
     again = press(desk, undone, "redo")
-    assert texts(again, "#messages p") == ["Handicaps, strata and carry-over are again what they were changed to."]
+    assert texts(again, "#messages p") == ["Handicaps, strata and carry-over: change redone."]
     assert {box.get("name"): box.get("value") for box in elements(again, "td input")} == was
 
 
@@ -257,7 +255,7 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     page = desk.get(address(section))
     entries_swap(section=section, first=1, second=7)
     refused = press(desk, page, "undo")
-    swapped = "Places of pairs 1 N-S and 2 E-W: exchanged."
+    swapped = "Pairs 1 N-S and 2 E-W swapped."
     assert errors_shown(refused) == [f"A later change depends on this one. Undo that first: {swapped}"]
     assert stored(section).pairs == {7: PairExtras("1", "A")}
 
@@ -268,7 +266,7 @@ def test_what_was_undone_is_not_done_again_for_other_people(desk):
     page = press(desk, desk.get(address(section)), "undo")
     entries_swap(section=section, first=1, second=7)
     assert errors_shown(press(desk, page, "redo")) == [
-        "Something else was done since: Places of pairs 1 N-S and 2 E-W: exchanged. So this cannot be done again."
+        "You can’t redo this because of a later change: Pairs 1 N-S and 2 E-W swapped."
     ]
     assert stored(section) == Extras()
 
@@ -288,11 +286,11 @@ def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(de
     refused = desk.post(address(section), data | {"pasted": "9;1\n2\n4;x"})
     assert refused.status_code == 422
     assert errors_shown(refused) == [
-        "Pair 1: “three” is no handicap. Type a number such as 3, −2 or 1.5.",
-        "Pair 2: “AB” is no stratum. Type one letter, A for the highest.",
-        "Line 1: there is no pair “9” here. Begin with one of the list.",
-        "Line 2: type pair, handicap, stratum and carry-over, parted by tabs or semicolons.",
-        "Pair 4: “x” is no handicap. Type a number such as 3, −2 or 1.5.",
+        "Pair 1: “three” isn’t a handicap. Type a number such as 3, −2 or 1.5.",
+        "Pair 2: “AB” isn’t a stratum. Type one letter, A for the highest.",
+        "Line 1: “9” isn’t a pair. Begin with a number from the list.",
+        "Line 2: type pair, handicap, stratum and carry-over, separated by tabs or semicolons.",
+        "Pair 4: “x” isn’t a handicap. Type a number such as 3, −2 or 1.5.",
     ]
     assert [box.get("value") for box in elements(refused, "input") if box.get("name") == "handicap-1"] == ["three"]
     assert texts(refused, "#pasted") == ["9;1 2 4;x"]
@@ -305,7 +303,7 @@ def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
     desk.post(address(section), data)
     assert stored(section).pairs == {1: PairExtras("1"), 6: PairExtras("2")}
     assert errors_shown(desk.post(address(section), {"pasted": "1;1"})) == [
-        "Line 1: there is no pair “1” here. Begin with one of the list."
+        "Line 1: “1” isn’t a pair. Begin with a number from the list."
     ]
 
 
@@ -315,8 +313,8 @@ def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
     ruling_give(section=section, user=None, facts="Late.", decision="Fined.", law="90", penalty=penalty)
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
     assert texts(page, ".why p") == [
-        "6.8 on 6 boards − 1 penalty (90) + 0.36 handicap of 3 % + 2 carry-over = 8.16, 68.00 %, place 1 (Matchpoints: "
-        "2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A; [NEUBERG]; [LAWS2017] Law 90)."
+        "6.8 on 6 boards − 1 penalty (90) + 0.36 handicap of 3 % + 2 carry-over = 8.16, 68.00 %, place 1 "
+        "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A; Law 90)."
     ]
 
 

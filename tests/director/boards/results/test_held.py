@@ -1,6 +1,8 @@
 """Nights held in memory: true of the mark they are held under and shown under no other, whoever writes meanwhile."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 
 import pytest
 from django.core.cache import caches
@@ -9,18 +11,32 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.results.read.versions import HELD, MOST_NIGHTS, HeldNights, event_mark, results_at, results_stored
-from director.boards.scores.write.moved import board_group
+from director.boards.acts import section_acts
+from director.boards.lines.read import field_lines, lines_again, section_lines
+from director.boards.results.read.versions import (
+    HELD,
+    MOST_NIGHTS,
+    event_version,
+    results_at,
+    results_stored,
+)
+from director.boards.results.write.acts import section_undo
+from director.boards.results.write.method import event_score_by
+from director.boards.scores.write.move import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event
+from director.core.history.read import act_to_undo
 from director.core.people.write import person_change
-from director.core.publishing.kept import kept_for_visitors
-from director.core.publishing.write import results_close
+from director.core.publishing.page_cache import kept_for_visitors
+from director.core.publishing.write import results_close, results_publish
+from director.core.storage.recent_values import Latest
+from director.errors import DeskError
 from director.models import Person
-from scoring import rank
-from tests.director.boards.scored import session_sheets
+from scoring import ScoringError, methods_for, rank
+from scoring.totals.ties import _score
+from tests.director.boards.scored import cached_figures, session_sheets
 from tests.director.calls import calls_counted
-from tests.factories import make_played
+from tests.factories import make_played, make_sections
 
 
 @pytest.fixture
@@ -33,8 +49,8 @@ def fresh(section):
     return section_of_event(section.session.event_id)
 
 
-def mark_of(section) -> str:
-    return event_mark(section.session.event_id)
+def short_hash(section) -> str:
+    return event_version(section.session.event_id)
 
 
 def corrected(section, text="7NTN=", board_no=1):
@@ -72,7 +88,7 @@ def test_each_mark_has_the_night_as_it_was_then(section):
     for text in ("7NTN=", "7NTN-1", "7NTN-2"):
         corrected(fresh(section), text)
         seen(section)
-        nights[mark_of(section)] = totals(session_sheets(fresh(section)))
+        nights[short_hash(section)] = totals(session_sheets(fresh(section)))
     assert len(nights) == 3
     for mark, expected in nights.items():
         assert totals(HELD.find(mark).first) == expected
@@ -94,21 +110,21 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     board_group(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     corrected(early, board_no=2)
     seen(section)
-    assert HELD.find(mark_of(section)).first.scored.groups == {(1, line.ns, line.ew): "B"}
+    assert HELD.find(short_hash(section)).first.scored.groups == {(1, line.ns, line.ew): "B"}
 
 
 def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(section):
-    before = mark_of(section)
+    before = short_hash(section)
     with transaction.atomic():
         corrected(fresh(section))
-        inside = mark_of(section)
+        inside = short_hash(section)
         transaction.set_rollback(True)
-    assert inside != before == mark_of(section)
+    assert inside != before == short_hash(section)
     assert HELD.find(inside) is None
 
 
 def test_a_night_that_changed_while_it_was_read_is_held_under_no_mark(section):
-    early = mark_of(section)
+    early = short_hash(section)
     corrected(fresh(section))
     HELD.clear()
     late = results_at(early, fresh(section).session.event)
@@ -124,12 +140,60 @@ def test_a_held_night_asks_the_database_nothing(section):
     assert len(asked) == 0
 
 
-def test_what_is_not_published_is_not_held(section):
+def test_what_is_not_published_is_cached_for_the_desk_and_shown_to_nobody(section):
     results_close(event=section.session.event)
-    results_stored(section.session.event)
-    corrected(fresh(section))
-    assert mark_of(section) == ""
-    assert HELD.find("") is None
+    results = results_stored(section.session.event)
+    assert HELD.find(short_hash(section)) is results
+    assert Client().get(section.session.event.get_absolute_url()).status_code == 404
+
+
+TYPED = ("+90", "2HE=", "4SS-3", "A6040", "A60+A40-", "", "LATER", "NP: late", "60% 4SS=, 40% 4SS-1", "+50", "1NTN-3")
+
+
+@pytest.mark.parametrize("method", methods_for("bridge"), ids=lambda method: method.key)
+def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(transactional_db, method):
+    """A result changes the points of its board, and by its top or an average those of others, in every section."""
+    letters = "A" if method.key == "four-pairs" else "AB"
+    sections = make_sections(letters=letters, pairs=4, key="howell", played=False)
+    event = sections[0].session.event
+    event_score_by(section=sections[0], scoring=method.key, options={})
+    figures = [cached_figures(event)]
+    for number, typed in enumerate(TYPED):
+        text = typed if method.artificial == "share" else typed.replace("A6040", "A50")
+        section = sections[number % len(sections)]
+        if number == 5:
+            results_publish(event=event)
+        for line in section_lines(section).all[number % 3 :: 2 if number < 2 else 5]:
+            with suppress(ScoringError, DeskError):
+                result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        figures.append(cached_figures(event))
+    with suppress(DeskError, ScoringError):
+        section_undo(section=sections[0], number=act_to_undo(section_acts(sections[0])).number, user=None)
+    figures.append(cached_figures(event))
+    assert len({repr(figure) for figure in figures}) > len(figures) // 2
+
+
+def test_a_page_and_an_entry_read_and_count_a_board_however_many_sections_there_are(transactional_db, desk):
+    asked = []
+    for letters in ("AB", "ABCDE"):
+        first, *_others = make_sections(letters=letters)
+        page, line = f"/sessions/{first.place}/scores/boards/1/", first.results.filter(board_no=1).earliest("ns")
+        key = f"1-{line.ns}-{line.ew}"
+        for number in (1, 2):
+            desk.get(page)
+            typed = {f"text-{key}": f"7NTN-{number}", f"shown-{key}": line.text, f"version-{key}": line.version}
+            for send in (partial(desk.post, page, typed, HTTP_HX_REQUEST="true"), partial(desk.get, page)):
+                with (
+                    calls_counted(_score, lines_again, field_lines) as counts,
+                    CaptureQueriesContext(connection) as sql,
+                ):
+                    assert send().status_code == 200
+                asked.append((letters, len(sql), *counts.values()))
+            results_publish(event=first.session.event)
+            line.refresh_from_db()
+    few, many = ([each for letters, *each in asked if letters == own] for own in ("AB", "ABCDE"))
+    assert few == many
+    assert [each[1:] for each in few] == [[1, 1, 0], [0, 0, 0]] * 2
 
 
 def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
@@ -144,18 +208,8 @@ def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
     assert now(RequestFactory().get("/overtaken/"), event_id=event_id).content == b"as it is"
 
 
-def test_the_nights_that_were_used_last_are_held(section):
-    held, nights = HeldNights(), [session_sheets(section) for _night in range(MOST_NIGHTS + 1)]
-    for number, night in enumerate(nights[:-1]):
-        held.hold(f"mark {number}", night)
-    assert held.find("mark 0") is nights[0]
-    held.hold("another mark", nights[-1])
-    assert held.find("mark 1") is None
-    assert [held.find(mark) for mark in ("mark 0", "mark 2", "another mark")] == [nights[0], nights[2], nights[-1]]
-
-
 def test_many_threads_find_what_is_held_under_their_mark_or_nothing(section):
-    held, nights = HeldNights(), {f"mark {number}": session_sheets(section) for number in range(8)}
+    held, nights = Latest(MOST_NIGHTS), {f"mark {number}": session_sheets(section) for number in range(8)}
 
     def use(turn: int) -> bool:
         mark = f"mark {turn % len(nights)}"

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.why import sitting_differences
-from director.boards.sitting import event_sittings
+from director.boards.results.read.explanation import field_differences
+from director.boards.scoring_field import event_fields
 from director.kinds import event_kinds
 from director.models.event import Contest
 
@@ -24,7 +24,9 @@ def test_the_invented_night_is_whole_and_both_routes_agree(event):
     results = EventResults(event)
     assert results.results_in == results.results_due > 0
     assert not any("void" in note for note in results.standings.notes)
-    assert [difference for sitting in event_sittings(event) for difference in sitting_differences(sitting)] == []
+    assert [
+        difference for scoring_field in event_fields(event) for difference in field_differences(scoring_field)
+    ] == []
 
 
 def test_everybody_has_a_place_a_card_and_a_line_of_the_recap(event):

@@ -30,7 +30,7 @@ def test_a_session_of_another_program_comes_out_the_same_twice(capsys, name):
     capsys.readouterr()
     call_command("rescore", event.pk, "--check")
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", f"{event.name}: every figure comes out the same by both routes.\n")
+    assert (said.out, said.err) == ("", f"{event.name}: both calculations agree on every figure.\n")
 
 
 laid_demo = laid(KIND.demo)
@@ -55,7 +55,7 @@ def test_a_difference_is_printed_and_ends_with_1(capsys):
         call_command("rescore", section.session.event_id, "--check")
     assert stopped.value.code == 1
     assert capsys.readouterr().out == (
-        f"Board {result.board_no}, {result.ns} against {result.ew}: 4SS= is stored as 430, read again it is {true}.\n"
+        f"Board {result.board_no}, {result.ns} against {result.ew}: 4SS= is saved as 430 but scores {true}.\n"
     )
 
 
@@ -63,7 +63,7 @@ def test_a_difference_is_printed_and_ends_with_1(capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        pytest.param((99, "--check"), "There is no event 99; there are none yet.", id="no-event"),
+        pytest.param((99, "--check"), "There is no event 99; there are no events yet.", id="no-event"),
         pytest.param(
             (1,), "The following arguments are required: --check; see manage.py rescore --help.", id="without-check"
         ),
@@ -81,5 +81,5 @@ def test_results_that_cannot_be_scored_are_one_sentence():
     Event.objects.update(scoring="cinch")
     with pytest.raises(CommandError) as refused:
         call_command("rescore", section.session.event_id, "--check")
-    assert str(refused.value).startswith('There is no scoring method "cinch"')
+    assert str(refused.value).startswith('Unknown scoring method "cinch"')
     assert refused.value.returncode == 2

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from director.boards.lines.read import section_lines
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.explanation import field_differences
 from director.boards.results.read.extras import Extras
 from director.boards.results.read.scored import section_scored
-from director.boards.results.read.why import sitting_differences
 from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
-from director.boards.rulings.forms import Penalty
-from director.boards.scores.write.moved import board_group
+from director.boards.rulings.views import Penalty
+from director.boards.scores.write.move import board_group
 from director.boards.scores.write.result import result_enter
+from director.boards.scoring_field import ScoringField, event_fields, scoring_field_of
 from director.boards.sections import letter_rank
-from director.boards.sitting import Sitting, event_sittings, sitting_of
 from director.boards.words import PairExtras
 from director.core.publishing.read import marked_rows
 from director.core.publishing.write import results_publish
@@ -86,23 +86,23 @@ class TestNumbers:
             Section(pk=rank, session=session, letter=letter_of(rank), winners=data.draw(st.integers(1, 2)), ew_offset=9)
             for rank in sorted(ranks)
         )
-        sitting = Sitting(session, sections)
+        scoring_field = ScoringField(session, sections)
         pairs = [(section, pair_no) for section in sections for pair_no in (1, 9, 10, 18)]
-        numbers = [sitting.pair(section, pair_no) for section, pair_no in pairs]
+        numbers = [scoring_field.pair(section, pair_no) for section, pair_no in pairs]
         assert len(set(numbers)) == len(pairs)
-        assert [sitting.place(number) for number in numbers] == pairs
+        assert [scoring_field.place(number) for number in numbers] == pairs
         for (section, pair_no), number in zip(pairs, numbers, strict=True):
-            scored, direction = sitting.number(number), sitting.direction(number) or None
-            assert sitting.pair_no(scored, direction) == number
-            assert sitting.label(number) == f"{section.letter}{section.label(pair_no)}"
+            scored, direction = scoring_field.number(number), scoring_field.direction(number) or None
+            assert scoring_field.pair_no(scored, direction) == number
+            assert scoring_field.label(number) == f"{section.letter}{section.label(pair_no)}"
             side = {"NS": " N-S", "EW": " E-W", None: ""}[direction]
-            assert f"{scored}{side}" == sitting.label(number)
+            assert f"{scored}{side}" == scoring_field.label(number)
 
     def test_one_section_keeps_its_own_numbers(self):
         (section,) = make_sections(letters="A")
-        sitting = sitting_of(section)
-        assert [sitting.number(pair) for pair in (1, 4)] == [1, 1]
-        assert [sitting.label(pair) for pair in (1, 4)] == ["1 N-S", "1 E-W"]
+        scoring_field = scoring_field_of(section)
+        assert [scoring_field.number(pair) for pair in (1, 4)] == [1, 1]
+        assert [scoring_field.label(pair) for pair in (1, 4)] == ["1 N-S", "1 E-W"]
 
 
 def letter_of(rank: int) -> str:
@@ -135,7 +135,7 @@ class TestScoring:
         for compare in options.get("compare", ("",)):
             event_score_by(section=sections[0], scoring=method, options={"compare": compare} if compare else {})
             event = fresh(sections[0].session.event).event
-            assert [sitting_differences(sitting) for sitting in event_sittings(event)] == [[], []]
+            assert [field_differences(scoring_field) for scoring_field in event_fields(event)] == [[], []]
             results = fresh(event)
             assert results.standings.groups[0].rows[0].place.startswith("1")
             assert len(results.pairs) == 2 * 2 * 6
@@ -301,7 +301,7 @@ class TestPages:
         assert texts(page, "th")[:2] == ["N\N{NON-BREAKING HYPHEN}S", "N-S names"]
         assert [row[0] for row in table_rows(page)][:6] == ["A1", "A2", "A3", "B1", "B2", "B3"]
         whole = Client().get(event.get_absolute_url())
-        assert texts(whole, "th")[:7] == ["Place", "Pair", "Names", "Boards", "Session 1", "Session 2", "Total"]
+        assert texts(whole, "th")[:7] == ["Place", "Pair", "Names", "Session 1", "Session 2", "Total", "Percent"]
 
     def test_links_of_a_page_of_a_session_stay_in_it(self):
         sections = make_sections(letters="AB", sessions=2)

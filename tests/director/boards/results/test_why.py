@@ -16,8 +16,8 @@ from tests.laid import THOROUGH, laid
 
 pytestmark = pytest.mark.django_db
 
-RULED = "(Matchpoints: artificial score in place of a result, [LAWS2017] Law 12C2)."
-SOURCE = "(Matchpoints: 2 for each result beaten, 1 for each equal one, [LAWS2017] Law 78A; [NEUBERG])."
+RULED = "(Matchpoints: artificial score instead of a result, Law 12C2)."
+SOURCE = "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A)."
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def keys(section):
 
 
 def asking(page):
-    return [link.get("id") for link in elements(page, ".c-why a")]
+    return [link.get("id") for link in elements(page, ".why-of")]
 
 
 # -- on the pages ------------------------------------------------------------------------------------------------------
@@ -51,8 +51,11 @@ def asking(page):
 def test_each_line_of_a_traveller_asks_why(section):
     page = Client().get(address(section, "boards/1/"))
     assert asking(page) == [f"why-{key}" for key in keys(section)]
-    assert [link.get("aria-expanded") for link in elements(page, ".c-why a")] == ["false"] * 5
-    assert [link.get("href") for link in elements(page, ".c-why a")] == [f"?why={key}" for key in keys(section)]
+    assert [link.get("aria-expanded") for link in elements(page, ".why-of")] == ["false"] * 5
+    assert [link.get("href") for link in elements(page, ".why-of")] == [
+        f"?why={key}#why-{key}" for key in keys(section)
+    ]
+    assert [link.get("aria-label") for link in elements(page, ".why-of")][:2] == ["81.25, why?", "3.13, why?"]
     assert texts(page, ".why") == []
 
 
@@ -61,10 +64,12 @@ def test_a_line_is_explained_for_both_sides_without_scripts(section):
     page = Client().get(address(section, f"boards/1/?why={key}"))
     assert texts(page, ".why p") == [
         f"N-S 420 beats −50, 0; ties with 420. 2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5 {SOURCE}",
-        f"E-W −420 ties with −420; loses to 50, 0. 2 × 0 beaten + 1 tied = 1; (1 + 1) × 5 ÷ 4 − 1 = 1.5 {SOURCE}",
+        f"E-W −420 ties with −420; loses to 50, 0. 1 tied = 1; (1 + 1) × 5 ÷ 4 − 1 = 1.5 {SOURCE}",
     ]
-    assert [link.get("aria-expanded") for link in elements(page, ".c-why a")] == ["true"] + ["false"] * 4
-    assert elements(page, ".c-why a")[0].get("href") == "?"  # asked again, it closes
+    assert [link.get("aria-expanded") for link in elements(page, ".why-of")] == ["true"] + ["false"] * 4
+    first = elements(page, ".why-of")[0]
+    assert first.get("href") == f"?#why-{key}"  # asked again, it closes
+    assert texts(page, f"#{first.get('aria-describedby')}") != []
 
 
 def test_an_artificial_score_is_explained(section):
@@ -83,13 +88,16 @@ def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other
     assert texts(page, ".why p") == [f"N-S 60 % of the top of 6 = 3.6 {RULED}"]
     scored, _sheets = session_scored(section)
     boards = {(seen.direction, seen.contestant): seen.boards for seen in scored.ranking.standings}
-    assert [boards[scored.sitting.direction(pair), scored.sitting.number(pair)] for pair in (ns, ew)] == [1, 0]
+    assert [boards[scored.scoring_field.direction(pair), scored.scoring_field.number(pair)] for pair in (ns, ew)] == [
+        1,
+        0,
+    ]
     assert asking(Client().get(address(section, f"pairs/{ew}/"))) == []
 
 
 def test_a_line_without_a_result_has_nothing_to_ask(section):
     page = Client().get(address(section, "boards/2/"))
-    assert (asking(page), texts(page, "thead .c-why")) == ([], ["Why?"])
+    assert asking(page) == []
 
 
 def test_a_card_explains_its_own_side(section):

@@ -3,14 +3,14 @@
 import pytest
 
 from director.boards.imports.write import file_import
-from director.boards.lines.read import Line, section_lines
+from director.boards.lines.read import SectionLine, section_lines
 from director.boards.results.read.units import has_own_average
 from director.boards.results.write.method import event_score_by
 from director.boards.scores.views import _adjustments
 from director.boards.scores.write.result import entry_read, result_enter
 from director.boards.sections import section_of_event
 from director.models import Event, Ruling
-from director.models.award import Fault
+from director.models.award import FaultLevel
 from director.models.event import Contest, Places
 from scoring import SCORING_METHODS, ScoringError
 from tests.director.boards.scored import session_differences, session_scored
@@ -58,7 +58,7 @@ def by_button(desk, section):
 def by_ruling(adjusted="", ns="", ew=""):
     def give(desk, section):
         ruling_give(
-            section=section, user=None, facts="Seen.", decision="Given.", board_no=1, pair_no=1,
+            section=section, user=None, facts="OpenAddress.", decision="Given.", board_no=1, pair_no=1,
             adjusted=adjusted, ns_fault=ns, ew_fault=ew,
         )  # fmt: skip
         return Ruling.objects.get().award.text
@@ -73,7 +73,7 @@ def by_ruling(adjusted="", ns="", ew=""):
         pytest.param(by_hand("average+ / average-"), id="typed in full"),
         pytest.param(by_button, id="button"),
         pytest.param(by_ruling(adjusted="AVE+/-"), id="ruling"),
-        pytest.param(by_ruling(ns=Fault.NONE, ew=Fault.FULL), id="faults of a ruling"),
+        pytest.param(by_ruling(ns=FaultLevel.NONE, ew=FaultLevel.FULL), id="faults of a ruling"),
     ],
 )
 def test_average_plus_and_minus_are_a_pairs_own_average_however_they_are_given(desk, section, give):
@@ -97,7 +97,7 @@ def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section
 @pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
 def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is_offered(desk, section, method):
     contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
-    event, line = Event(contest=contest, scoring=method.key), Line(1, 1, 2, 1, 1, None)
+    event, line = Event(contest=contest, scoring=method.key), SectionLine(1, 1, 2, 1, 1, None)
     offered = {text for text, _ in _adjustments(event)}
     assert {entry_read(event, line, text).text for text in offered} == offered
     for text in ("AVE", "AVE+/AVE-", "A6040"):
@@ -109,21 +109,21 @@ def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is
 
 
 def test_no_single_player_has_an_own_average():
-    event, line = Event(contest=Contest.INDIVIDUAL, scoring="matchpoints"), Line(3, 1, 2, 1, 1, None)
+    event, line = Event(contest=Contest.INDIVIDUAL, scoring="matchpoints"), SectionLine(3, 1, 2, 1, 1, None)
     with pytest.raises(ScoringError) as refused:
         entry_read(event, line, "A60+/40-")
     assert str(refused.value) == (
-        "Board 3: scoring by matchpoints has no rule for a pair's own average here; give a share without a sign "
-        "instead of A60+/40-."
+        "Board 3: matchpoints has no rule for a pair's own average here; enter a share without a sign instead of "
+        "A60+/40-."
     )
 
 
 @pytest.mark.parametrize("scoring", ["board-a-match", "patton"])
 def test_average_plus_of_teams_is_flat(scoring):
     """Methods that refuse A60+/40- take the phrase for 60 and 40."""
-    event, line = Event(contest=Contest.TEAMS, scoring=scoring), Line(1, 1, 2, 1, 1, None)
+    event, line = Event(contest=Contest.TEAMS, scoring=scoring), SectionLine(1, 1, 2, 1, 1, None)
     assert entry_read(event, line, "AVE+/AVE-").text == "A6040"
-    with pytest.raises(ScoringError, match="give a share without a sign instead of A60\\+/40-"):
+    with pytest.raises(ScoringError, match="enter a share without a sign instead of A60\\+/40-"):
         entry_read(event, line, "A60+/40-")
 
 

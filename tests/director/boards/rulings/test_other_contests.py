@@ -73,7 +73,7 @@ class TestTeams:
         return night_of(Contest.TEAMS)
 
     def test_a_board_that_a_team_plays_at_two_tables_needs_the_table(self, section):
-        with pytest.raises(RulingError, match="Say at which it was") as refused:
+        with pytest.raises(RulingError, match="Choose one of them") as refused:
             give(section, board_no=1, pair_no=1, adjusted="A6040")
         assert refused.value.field == "table_no"
         for line in [line for line in section_lines(section).on_board(1) if 1 in (line.ns, line.ew)]:
@@ -81,7 +81,7 @@ class TestTeams:
             assert (ruling.ns, ruling.ew, ruling.table_no) == (line.ns, line.ew, line.table_no)
 
     def test_a_table_where_the_team_does_not_play_the_board_is_refused(self, section):
-        with pytest.raises(RulingError, match="does not play board 1 at table 9"):
+        with pytest.raises(RulingError, match="doesn’t play board 1 at table 9"):
             give(section, board_no=1, pair_no=1, table_no=9, adjusted="A6040")
 
     def test_the_page_asks_for_the_table(self, section, client):

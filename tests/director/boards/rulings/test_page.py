@@ -8,9 +8,11 @@ from django.test import Client
 
 from director.boards.rulings.read import Penalty
 from director.boards.scores.write.result import result_enter
+from director.core.accounts.roles import Role
 from director.models import Ruling
 from tests.director.boards.rulings.ruled import NO_UNIT, give_ruling, night_to_rule_on, nothing_changed
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
 
@@ -40,8 +42,8 @@ TYPED = {
 def test_a_ruling_is_given_on_the_page(desk, section):
     answer = desk.post(address(section), TYPED, follow=True)
     assert answer.redirect_chain == [(address(section), 302)]
-    assert texts(answer, "#messages .say") == ["Ruling 1 is stored."]
-    assert texts(answer, ".ruling h3") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
+    assert texts(answer, "#messages .say") == ["Ruling 1 is saved."]
+    assert texts(answer, ".ruling h2") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
     assert texts(answer, ".ruling dd") == ["East revoked.", "Two tricks.", "4♠ S = → 4♠ S +2", "1 E-W −10 % of a top"]
 
 
@@ -75,7 +77,10 @@ def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(des
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"ns_fault": "full"}, "Say of both sides how far they are at fault, or of none and give an adjusted result."),
+        (
+            {"ns_fault": "full"},
+            ("Choose how far each side is at fault. Or choose neither, and enter an adjusted result."),
+        ),
         (
             {"ns_fault": "full", "ew_fault": "none", "board_no": ""},
             "An adjusted result belongs to a board and a pair. Give both.",
@@ -126,7 +131,7 @@ def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played
     ("stands", "said"),
     [
         *((text, "This line has no played result. Enter the result first.") for text in NOT_MADE),
-        ("4SS= SHIFTED", "4SS= SHIFTED stands on this line already. Give another result, or none."),
+        ("4SS= SHIFTED", "This line already has 4SS= SHIFTED. Enter another result, or none."),
     ],
 )
 def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, stands, said):
@@ -139,23 +144,19 @@ def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, s
 @pytest.mark.parametrize(
     ("changes", "sentences"),
     [
-        pytest.param({"facts": " "}, ["Say what happened."], id="no-facts"),
-        pytest.param({"decision": ""}, ["Say what you ruled."], id="no-ruling"),
+        pytest.param({"facts": " "}, ["Enter what happened."], id="no-facts"),
+        pytest.param({"decision": ""}, ["Enter your ruling."], id="no-ruling"),
         pytest.param(
             {"board_no": "x"},
             ["“x” is not a board. Type a whole number in figures, such as 7."],
             id="a-board-in-letters",
         ),
-        pytest.param({"board_no": "1000"}, ["Boards are numbered from 1 to 999. Correct it."], id="a-huge-board"),
-        pytest.param({"board_no": "0"}, ["Boards are numbered from 1 to 999. Correct it."], id="board-0"),
-        pytest.param({"penalty": "ten"}, ["A penalty is a number, such as 10 or 0.5."], id="a-penalty-in-letters"),
-        pytest.param({"penalty": "NaN"}, ["A penalty is a number, such as 10 or 0.5."], id="no-number-at-all"),
-        pytest.param(
-            {"penalty": "99999"}, ["A penalty has at most four figures before the point."], id="a-huge-penalty"
-        ),
-        pytest.param(
-            {"pair_no": "99"}, ["There is no pair “99” here. Choose one of the list."], id="a-pair-from-nowhere"
-        ),
+        pytest.param({"board_no": "1000"}, ["Enter a board number from 1 to 999."], id="a-huge-board"),
+        pytest.param({"board_no": "0"}, ["Enter a board number from 1 to 999."], id="board-0"),
+        pytest.param({"penalty": "ten"}, ["Enter a number, such as 10 or 0.5."], id="a-penalty-in-letters"),
+        pytest.param({"penalty": "NaN"}, ["Enter a number, such as 10 or 0.5."], id="no-number-at-all"),
+        pytest.param({"penalty": "99999"}, ["Enter at most four digits before the point."], id="a-huge-penalty"),
+        pytest.param({"pair_no": "99"}, ["Pair “99” isn’t on the list. Choose one from it."], id="a-pair-from-nowhere"),
         pytest.param(
             {"adjusted": "60% 4SS=, 30% 4SS-1"},
             ["The weights 60% + 30% make 90%. Give weights above 0 that make 100%."],
@@ -188,14 +189,12 @@ def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
     desk.post(address(section), TYPED)
     result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
     answer = desk.post(address(section, "1/withdraw/"), follow=True)
-    assert texts(answer, "#messages .say")[1:] == [
-        "Ruling 1 is withdrawn; board 1 was changed after it and stays 4SS+1."
-    ]
+    assert texts(answer, "#messages .say")[1:] == ["Ruling 1 is withdrawn; board 1 was changed since and stays 4SS+1."]
 
 
 def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, section):
     desk.post(address(section), TYPED)
-    said = "the line was changed after this ruling; now it is "
+    said = "Now "
     assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
     result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
     assert texts(desk.get(address(section)), ".ruling dd")[2:4] == ["4♠ S = → 4♠ S +2", said + "4♠ S +1"]
@@ -207,9 +206,7 @@ def test_the_log_says_that_a_ruled_line_was_emptied(desk, section, give):
     give(adjusted="A6040")
     for _ in range(2):  # the award, then what was made
         result_enter(section=section, board_no=1, ns=1, ew=6, text="", user=None)
-    assert texts(desk.get(address(section)), ".ruling dd")[3] == (
-        "the line was changed after this ruling; now it is empty"
-    )
+    assert texts(desk.get(address(section)), ".ruling dd")[3] == ("Now empty")
 
 
 def test_an_appeal_on_the_page(desk, section):
@@ -217,10 +214,10 @@ def test_an_appeal_on_the_page(desk, section):
     refused = desk.post(address(section, "1/appeal/"), {"outcome": "stands"})
     assert (refused.status_code, errors_shown(refused)) == (
         422,
-        ["Ruling 1 has an outcome without an appeal. Say who appeals."],
+        ["Ruling 1 has an outcome but no appeal. Choose who appeals."],
     )
     answer = desk.post(address(section, "1/appeal/"), {"appeal": "1 E-W", "outcome": "stands"}, follow=True)
-    assert texts(answer, ".ruling dd")[-1] == "1 E-W the ruling stands"
+    assert texts(answer, ".ruling dd")[-1] == "1 E-W ruling upheld"
 
 
 @pytest.mark.parametrize("tail", ["", "1/withdraw/", "1/appeal/"])
@@ -229,6 +226,13 @@ def test_rulings_are_for_directors(section, give, tail):
     assert Client().get(address(section, tail)).status_code == 302
     assert Client().post(address(section, tail)).status_code == 403
     assert Ruling.objects.get().withdrawn_at is None
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER])
+def test_who_may_not_rule_is_asked_nothing(client, section, role):
+    client.force_login(make_account("vera", role))
+    page = client.get(address(section))
+    assert (page.status_code, elements(page, "#new")) == (200, [])
 
 
 @pytest.mark.parametrize("tail", ["7/withdraw/", "7/appeal/"])
@@ -248,7 +252,7 @@ def test_a_ruling_about_no_board_is_named_by_its_pair(desk, section, give):
     give(board_no=None, pair_no=None, penalty=Penalty(Decimal(1), "mp", 6))
     give(board_no=None, pair_no=None, table_no=3)
     give(board_no=None, pair_no=None)
-    assert texts(desk.get(address(section)), ".ruling h3") == ["3", "2 · Table 3", "1 · Pair 1 E-W"]
+    assert texts(desk.get(address(section)), ".ruling h2") == ["3", "2 · Table 3", "1 · Pair 1 E-W"]
 
 
 def test_the_desk_and_the_files_have_the_column_only_where_there_are_penalties(desk, section, give):
@@ -256,9 +260,7 @@ def test_the_desk_and_the_files_have_the_column_only_where_there_are_penalties(d
     assert "Penalty" not in texts(desk.get(page), "#ns-table thead th")
     give(penalty=Penalty(Decimal(2), "mp", 1))
     answer = desk.get(page)
-    assert texts(answer, "#ns-table thead th") == [
-        *("Place", "Pair", "Names", "Boards", "Penalty", "Total", "Percent", "Why?")
-    ]
-    assert [row[4] for row in table_rows(answer, "#ns-table table") if row[1] == "1"] == ["−2 MP"]
+    assert texts(answer, "#ns-table thead th") == [*("Place", "Pair", "Names", "Penalty", "Total", "Percent")]
+    assert [row[3] for row in table_rows(answer, "#ns-table table") if row[1] == "1"] == ["−2 MP"]
     json = desk.get(f"/events/{section.session.event_id}/results.json").json()
     assert {row["contestant"]: row["penalties"] for row in json["standings"] if "penalties" in row} == {1: "−2 MP"}

@@ -166,8 +166,7 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
         ),
         pytest.param(
             {"penalty": Penalty(Decimal(10), "top", 2)},
-            "Pair 2 N-S does not play board 1 at this table, so it cannot lose a share of its top. Choose one of the "
-            "two who do, or another unit.",
+            "Pair 2 N-S doesn’t play board 1 at this table. Choose one of the two who do, or another unit.",
             id="top-of-another-table",
         ),
         pytest.param(
@@ -187,17 +186,15 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
         ),
         pytest.param(
             {"adjusted": "60% A6040, 40% 4SS-1"},
-            "A6040 is no result, so no assigned score can hold it. Give it by itself.",
+            "A6040 isn’t a result, so no assigned score can hold it. Enter it by itself.",
             id="artificial-in-weighted",
         ),
         pytest.param(
             {"adjusted": "half 4SS= 50%"},
-            "“half 4SS= 50%” is no weighted score. Type it as 60% 4SS=, 40% 4SS-1.",
+            "“half 4SS= 50%” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1.",
             id="unreadable",
         ),
-        pytest.param(
-            {"adjusted": "4SS="}, "4SS= stands on this line already. Give another result, or none.", id="the-same"
-        ),
+        pytest.param({"adjusted": "4SS="}, "This line already has 4SS=. Enter another result, or none.", id="the-same"),
         pytest.param(
             {"adjusted": "A6040", "board_no": None, "pair_no": None},
             "An adjusted result belongs to a board and a pair. Give both.",
@@ -230,12 +227,12 @@ def test_a_ruling_that_is_not_whole_stores_nothing(section, give, changes, sente
     [
         pytest.param(
             {"adjusted": "A6040", "penalty": Penalty(Decimal(2), "imp", 6)},
-            "1 E-W: scoring by matchpoints has no imp; give the adjustment in mp, %.",
+            "1 E-W: matchpoints doesn't use imp. Enter the adjustment in mp, %.",
             id="a-unit-of-another-method",
         ),
         pytest.param(
             {"adjusted": "50% +425, 50% 4SS-1"},
-            "Board 1: no contract gives N-S +425 with no side vulnerable; the nearest are +420 and +430.",
+            "Board 1: no contract scores N-S +425 with no side vulnerable; the nearest are +420 and +430.",
             id="an-impossible-part",
         ),
     ],

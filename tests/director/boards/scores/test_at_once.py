@@ -27,7 +27,7 @@ class TestAtTheSameTime:
             stored
             if text == stored
             else f"Board 1, 1 N-S against 1 E-W: {who} entered {stored} at 00:00; you typed {text}. "
-            "Nothing of yours is stored yet. Choose which one stands."
+            "Your entry has not been saved. Choose which result to keep."
             for text in self.TEXTS
         ]
 

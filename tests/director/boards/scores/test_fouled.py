@@ -5,10 +5,11 @@ from fractions import Fraction
 import pytest
 
 from director.boards.acts import GROUPS, section_acts
+from director.boards.lines.dependent_scores import groups_act, section_groups
 from director.boards.lines.read import section_lines
-from director.boards.lines.settled import groups_act
+from director.boards.results.read.versions import HELD
 from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.write.moved import board_group
+from director.boards.scores.write.move import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_session
 from director.core.history.read import undone_acts
@@ -99,15 +100,14 @@ def test_boards_do_not_stand_in_each_others_way(section):
     for board_no, letter in ((2, "B"), (10, "C"), (2, "D")):
         ns, ew = next((line.ns, line.ew) for line in section_lines(section).on_board(board_no))
         board_group(section=section, board_no=board_no, groups={(ns, ew): letter}, user=None)
-    last = section_of_session(section.session_id).fouled
-    assert [list(groups.values()) for groups in last.values()] == [["D"], ["C"]]
+    last = section_groups(section_of_session(section.session_id))
+    assert list(last.values()) == ["D", "C"]
     number = groups_act(section, 10).number
     section_undo(section=section, number=number, user=None, kinds=(GROUPS,))
-    assert list(section.fouled) == ["2"]
+    assert [board_no for board_no, *_pairs in section_groups(section)] == [2]
     section_redo(section=section, number=number, user=None, kinds=(GROUPS,))
     groups_step_back(section, 2)
-    assert section.fouled == last | {"2": {next(iter(last["2"])): "B"}}
-    assert list(section.fouled) == ["2", "10"]
+    assert section_groups(section) == last | {next(iter(last)): "B"}
 
 
 @pytest.mark.parametrize(
@@ -115,14 +115,14 @@ def test_boards_do_not_stand_in_each_others_way(section):
     [
         pytest.param(40, {(1, 6): "B"}, "Board 40 is not in play here. The boards are 1 to 10.", id="board"),
         pytest.param(1, {(1, 7): "B"}, "1 and 7 do not meet on board 1. Load the page again.", id="line"),
-        pytest.param(1, {(1, 6): "Z"}, "“Z” is no group of cards. Choose one of B, C, D, or none.", id="letter"),
+        pytest.param(1, {(1, 6): "Z"}, "“Z” isn’t a group of cards. Choose one of B, C, D, or none.", id="letter"),
     ],
 )
 def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence):
     with pytest.raises(DeskError) as refused:
         board_group(section=section, board_no=board_no, groups=groups, user=None)
     assert str(refused.value) == sentence
-    assert section_of_session(section.session_id).fouled == {}
+    assert not section.fouled_lines.exists()
 
 
 def test_a_published_night_keeps_the_change(section, director):
@@ -146,7 +146,7 @@ def page(section):
 def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, section):
     data = {f"group-{ns}-{ew}": "B" if ns in (1, 3) else "" for ns, ew in pairs(section)}
     stored = desk.post(f"{page(section)}groups/", data, follow=True)
-    assert texts(stored, "#messages p") == ["Board 1 is scored in groups: the cards as dealt, and B."]
+    assert texts(stored, "#messages p") == ["Board 1 is scored in groups: as dealt, and B."]
     assert [one.get("name") for one in elements(stored, "#fouled option") if "selected" in one.attrib] == [None, None]
     assert texts(stored, ".lines .flag") == ["cards B", "cards B"]
     event_id = section.session.event_id
@@ -177,11 +177,15 @@ def test_a_page_that_was_tampered_with_is_one_sentence(desk, section):
     refused = desk.post(f"{page(section)}groups/", {"group-1-6": "Z"})
     assert (refused.status_code, errors_shown(refused)) == (
         422,
-        ["“Z” is no group of cards. Choose one of B, C, D, or none."],
+        ["“Z” isn’t a group of cards. Choose one of B, C, D, or none."],
     )
 
 
-def test_groups_cost_no_query(desk, section):
+def test_groups_cost_no_query_where_there_are_none(desk, section):
     before = queries(desk, page(section))
-    group(section, {1: "B", 3: "B"})
+    group(section, {1: "B"})
+    HELD.clear()
+    assert queries(desk, page(section)) == before + 3
+    group(section, {})
+    HELD.clear()
     assert queries(desk, page(section)) == before

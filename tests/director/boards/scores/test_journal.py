@@ -19,7 +19,7 @@ from director.boards.results.write.extras import extras_store
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
 from director.boards.rulings.write import ruling_appeal, ruling_withdraw
-from director.boards.scores.write.moved import board_group
+from director.boards.scores.write.move import board_group
 from director.boards.scores.write.result import result_enter
 from director.boards.scores.write.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.seats.write import entries_draw, entries_swap, entry_name
@@ -30,6 +30,7 @@ from director.core.publishing.write import results_close, results_open, results_
 from director.errors import DeskError
 from movements import make_plan
 from scoring import ScoringError
+from tests.director.boards.scored import cached_figures
 from tests.director.pages import elements, texts
 from tests.factories import give, make_director, make_night, ruling_give
 
@@ -153,9 +154,11 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
             if section.acts.count() > acts:
                 states.append(everything())
             assert everything() == states[-1]  # what leaves no act has changed nothing
+            cached_figures(section.session.event)
         for state in reversed(states[:-1]):
             section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
             assert everything() == state
+            cached_figures(section.session.event)
         assert act_to_undo(section_acts(section)) is None
         for state in states[1:]:
             again = section_redo(section=section, number=undone_acts(section_acts(section)).first().number, user=None)
@@ -164,6 +167,7 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
                 section_undo(section=section, number=again.number, user=None)
                 section_redo(section=section, number=undone_acts(section_acts(section)).first().number, user=None)
                 assert everything() == state
+            cached_figures(section.session.event)
         assert undone_acts(section_acts(section)).first() is None
         transaction.set_rollback(True)
 
@@ -226,10 +230,10 @@ def test_what_was_done_is_listed_with_who(desk):
     page = desk.get(f"/sessions/{section.session_id}/acts/")
     rows = [row.split(" ", 2) for row in texts(page, "tbody tr")]
     name = f"Board {line.board_no}, {line.ns} against {line.ew}"
-    assert rows[1][2] == f"cleo {name}: 4SS=."
-    assert rows[0][2].startswith(f"– {name}: taken out. undone")
+    assert rows[1][2] == f"cleo {name}: 4SS=. Undo"
+    assert rows[0][2].startswith(f"– {name}: deleted (was 4SS=). undone")
     scores = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    assert "What was done" in texts(scores, "#place a")
+    assert "History" in texts(scores, "#place a")
 
 
 def test_history_of_a_line_keeps_what_was_undone(desk):
@@ -240,7 +244,7 @@ def test_history_of_a_line_keeps_what_was_undone(desk):
     section_undo(section=section, number=3, user=make_director("cleo"))
     history = desk.get(f"/sessions/{section.session_id}/scores/history/{section.results.get().pk}/")
     rows = [(row.split(" ")[0], row.rpartition(" ")[2]) for row in texts(history, "tbody tr")]
-    assert [row[1] for row in rows][:2] == ["stands", "cleo"]
+    assert [row[1] for row in rows][:2] == ["current", "cleo"]
     assert len(rows) == 3
 
 
@@ -253,8 +257,8 @@ def test_publishing_is_listed_and_not_undone(desk, director):
     results_close(event=event, user=director)
     kinds = [(act.kind, act.words.partition(":")[0]) for act in event.acts.all()]
     assert kinds == [
-        ("publishing", "Closed to visitors."),
-        ("publishing", "Opened again"),
+        ("publishing", "Unpublished."),
+        ("publishing", "Reopened"),
         ("publishing", "Published"),
         ("result", "Board 1, 4 against 1"),
     ]
@@ -271,7 +275,7 @@ def test_names_and_places_are_not_undone_at_scores(desk):
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
     assert texts(page, "#undo button") == []
     answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": "1"}, follow=True)
-    assert texts(answer, "#messages p") == ["That is undone already."]
+    assert texts(answer, "#messages p") == ["That was already undone."]
     assert section.acts.get().undone_at is None
 
 
@@ -281,15 +285,15 @@ def test_fouled_board_is_undone_at_scores(desk, director):
     board_group(section=section, board_no=line.board_no, groups={(line.ns, line.ew): "B"}, user=director)
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
     (button,) = elements(page, "#undo button")
-    assert button.get("aria-label") == f"Undo Cards of board {line.board_no}: as dealt, B."
+    assert button.get("aria-label") == f"Undo: Cards of board {line.board_no}: as dealt, B."
     desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": button.get("value")})
-    assert fresh(section).fouled == {}
+    assert not section.fouled_lines.exists()
 
 
 def test_a_ruling_is_held_to_the_method_that_somebody_chose_meanwhile():
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     assert section.session.event.scoring == "matchpoints"
     scored_by(section, 1, "")
-    with pytest.raises(ScoringError, match="scoring by butler has no %"):
+    with pytest.raises(ScoringError, match=r"butler doesn't use %\. Enter the adjustment in imp\."):
         ruled(section, 1, "4SS=")
     assert not section.rulings.exists()

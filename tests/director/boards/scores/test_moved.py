@@ -67,7 +67,7 @@ def test_moved_points_are_on_the_line_and_in_both_totals(line):
 
 def test_a_unit_that_the_method_does_not_count_in_is_refused(line):
     section, at = line
-    with pytest.raises(ScoringError, match="scoring by matchpoints has no imp; give the adjustment in mp, %"):
+    with pytest.raises(ScoringError, match=r"matchpoints doesn't use imp\. Enter the adjustment in mp, %"):
         enter(section, at, "4SS= moved 2/-2 imp")
 
 
@@ -75,5 +75,5 @@ def test_another_unit_keeps_the_night_from_being_scored_by_another_method(line):
     """Two matchpoints are no two IMPs: the move has to be taken back first."""
     section, at = line
     enter(section, at, "4SS= moved 2/-2 mp")
-    with pytest.raises(ScoringError, match="scoring by butler has no mp"):
+    with pytest.raises(ScoringError, match=r"butler doesn't use mp\. Enter the adjustment in imp\."):
         event_score_by(section=section, scoring="butler", options={})

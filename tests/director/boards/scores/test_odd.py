@@ -4,9 +4,9 @@ import doctest
 
 import pytest
 
-from director.boards.deals.made import far_lines, section_makeable
+from director.boards.deals.results import far_lines, section_makeable
 from director.boards.lines.read import section_lines
-from director.boards.scores.read import turned as odd
+from director.boards.scores.read import wrong_side as odd
 from director.boards.scores.write.result import result_enter
 from tests.director.boards.hands.nights import make_dealt, read_in
 from tests.factories import make_night

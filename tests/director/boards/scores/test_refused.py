@@ -27,13 +27,13 @@ class TestRefusing:
     @pytest.mark.parametrize(
         ("text", "sentence"),
         [
-            pytest.param("8S", '"8S": there is no bid of 8; bids start at 1 and stop at 7.', id="8S"),
-            pytest.param("4Z", '"4Z": there is no denomination Z; use C, D, H, S or NT.', id="4Z"),
-            pytest.param("3NTXXX", '"3NTXXX": a contract is doubled at most twice; use X or XX.', id="3NTXXX"),
-            pytest.param("4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks; a deal has 13.', id="14 tricks"),
+            pytest.param("8S", '"8S": bids go from 1 to 7, not 8.', id="8S"),
+            pytest.param("4Z", '"4Z": unknown denomination Z. Use C, D, H, S or NT.', id="4Z"),
+            pytest.param("3NTXXX", '"3NTXXX": use X for doubled, XX for redoubled.', id="3NTXXX"),
+            pytest.param("4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks. A deal has 13.', id="14 tricks"),
             pytest.param(
                 "hello",
-                '"hello" is not a result; type it like 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
+                '"hello" isn\'t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
                 id="not a result",
             ),
         ],
@@ -50,8 +50,8 @@ class TestRefusing:
         response = desk.post(address(section, "boards/1/"), data)
         assert response.status_code == 422
         assert stored() == [(1, 1, 6, "4SS="), (1, 3, 10, "NP: late")]
-        assert texts(response, "#messages p") == ["2 results are stored."]
-        assert errors_shown(response) == ['"4Z=": there is no denomination Z; use C, D, H, S or NT.']
+        assert texts(response, "#messages p") == ["2 results saved."]
+        assert errors_shown(response) == ['"4Z=": unknown denomination Z. Use C, D, H, S or NT.']
         boxes = [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")]
         assert boxes == [("4SS=", 1), ("4Z=", 0), ("NP: late", 1)]
         assert [one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib] == ["text-1-2-8"]
@@ -60,7 +60,7 @@ class TestRefusing:
         section = make_section(game="whist")
         plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
         response = desk.post(address(section, "boards/1/"), typed("1-1-6", "7-7"))
-        assert errors_shown(response) == ["N-S 7 tricks and E-W 7 tricks make 14; a deal has 13."]
+        assert errors_shown(response) == ["N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."]
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_board_outside_the_plan(self, desk, section, extra):
@@ -112,8 +112,7 @@ class TestRefusing:
         result_enter(section=section, board_no=1, ns=1, ew=6, text="A6040", user=None)
         response = desk.get(address(section, "boards/1/"))
         assert texts(response, "#leaders .bad") == [
-            "Board 1: A6040 has no meaning where scores are compared with their average; "
-            "give A50, the average, or no result."
+            "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
         ]
         assert box(response, "1-1-6") == ("A6040", 1)
 
@@ -135,9 +134,9 @@ class TestTwoDirectors:
         assert response.status_code == 422
         assert masked(texts(response, "#error-1-1-6 p")[0]) == (
             "Board 1, 1 N-S against 1 E-W: cleo entered 4SS= at 00:00; you typed 4SS+1. "
-            "Nothing of yours is stored yet. Choose which one stands."
+            "Your entry has not been saved. Choose which result to keep."
         )
-        assert texts(response, "#error-1-1-6 button") == ["Keep theirs: 4♠ S =", "Put mine: 4SS+1"]
+        assert texts(response, "#error-1-1-6 button") == ["Keep theirs: 4♠ S =", "Use mine: 4SS+1"]
         assert box(response, "1-1-6") == ("4SS+1", 0)
         assert stored() == [(1, 1, 6, "4SS=")]
 

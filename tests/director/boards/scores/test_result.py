@@ -2,8 +2,8 @@
 
 import pytest
 
+from director.boards.lines.page_input import TypedLine
 from director.boards.lines.read import section_lines
-from director.boards.lines.typed import TypedLine
 from director.boards.movement.write import plan_choose
 from director.boards.scores.write.result import result_enter, results_enter
 from director.errors import ChangedMeanwhileError, DeskError, NotMeetingError
@@ -140,13 +140,13 @@ class TestRefusing:
     @pytest.mark.parametrize(
         ("text", "sentence"),
         [
-            pytest.param("8S=", '"8S=": there is no bid of 8; bids start at 1 and stop at 7.', id="level"),
-            pytest.param("4Z=", '"4Z=": there is no denomination Z; use C, D, H, S or NT.', id="denomination"),
-            pytest.param("3NTXXX=", '"3NTXXX=": a contract is doubled at most twice; use X or XX.', id="doubling"),
-            pytest.param("4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks; a deal has 13.', id="14-tricks"),
+            pytest.param("8S=", '"8S=": bids go from 1 to 7, not 8.', id="level"),
+            pytest.param("4Z=", '"4Z=": unknown denomination Z. Use C, D, H, S or NT.', id="denomination"),
+            pytest.param("3NTXXX=", '"3NTXXX=": use X for doubled, XX for redoubled.', id="doubling"),
+            pytest.param("4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks. A deal has 13.', id="14-tricks"),
             pytest.param(
                 "+615",
-                "Board 1: no contract gives N-S +615 with no side vulnerable; the nearest are +610 and +630.",
+                "Board 1: no contract scores N-S +615 with no side vulnerable; the nearest are +610 and +630.",
                 id="score",
             ),
         ],
@@ -162,7 +162,7 @@ class TestRefusing:
         plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
         with pytest.raises(ScoringError) as refused:
             result_enter(section=section, board_no=1, ns=1, ew=6, text="7-7", user=director)
-        assert str(refused.value) == "N-S 7 tricks and E-W 7 tricks make 14; a deal has 13."
+        assert str(refused.value) == "N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."
 
     def test_artificial_score_the_method_has_no_points_for(self, director):
         section = make_section(game="whist")
@@ -170,8 +170,7 @@ class TestRefusing:
         with pytest.raises(ScoringError) as refused:
             result_enter(section=section, board_no=1, ns=2, ew=8, text="A6040", user=director)
         assert str(refused.value) == (
-            "Board 1: A6040 has no meaning where scores are compared with their average; "
-            "give A50, the average, or no result."
+            "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
         )
 
     def test_board_outside_the_plan(self, enter):
@@ -242,7 +241,7 @@ class TestChangedMeanwhile:
             enter("4SS+1", version=0)
         assert masked(str(refused.value)) == (
             "Board 1, 1 N-S against 1 E-W: cleo entered 4SS= at 00:00; you typed 4SS+1. "
-            "Nothing of yours is stored yet. Choose which one stands."
+            "Your entry has not been saved. Choose which result to keep."
         )
         assert refused.value.params["current"].version == 1
         assert [(result.text, result.version) for result in Result.objects.all()] == [("4SS=", 1)]
@@ -253,8 +252,8 @@ class TestChangedMeanwhile:
         with pytest.raises(ChangedMeanwhileError) as refused:
             enter("4SS+1", version=1)
         assert masked(str(refused.value)) == (
-            "Board 1, 1 N-S against 1 E-W: cleo took the result out at 00:00; you typed 4SS+1. "
-            "Nothing of yours is stored yet. Choose which one stands."
+            "Board 1, 1 N-S against 1 E-W: cleo deleted the result at 00:00; you typed 4SS+1. "
+            "Your entry has not been saved. Choose which result to keep."
         )
 
     def test_taking_out_what_was_changed(self, enter):
@@ -264,7 +263,7 @@ class TestChangedMeanwhile:
             enter("", version=1)
         assert masked(str(refused.value)) == (
             "Board 1, 1 N-S against 1 E-W: somebody entered 4SS-1 at 00:00; you left it empty. "
-            "Nothing of yours is stored yet. Choose which one stands."
+            "Your entry has not been saved. Choose which result to keep."
         )
 
     def test_both_say_the_same(self, enter):
@@ -289,7 +288,7 @@ class TestManyAtOnce:
         entered = results_enter(section=section, typed=typed, user=director)
         assert [result.text for result in entered.stored] == ["4SS=", "PASS"]
         assert [(line.typed.key, str(line.error)) for line in entered.refused] == [
-            ("1-5-9", '"8S=": there is no bid of 8; bids start at 1 and stop at 7.')
+            ("1-5-9", '"8S=": bids go from 1 to 7, not 8.')
         ]
         assert [result.text for result in Result.objects.order_by("ns")] == ["4SS=", "PASS"]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.lines.read import section_lines
-from director.boards.scores.read.turned import TURNINGS, all_turned, fits_turned
+from director.boards.scores.read.wrong_side import TURNINGS, all_turned, fits_turned
 from director.boards.scores.write.result import result_enter
 from tests.factories import make_night
 

@@ -44,9 +44,9 @@ class TestUndo:
         response = self.undo(desk, section)
         assert response.url == address(section, "boards/2/#line-2-1-6")
         page = desk.get(response.url)
-        assert texts(page, "#messages p") == ["Undone: board 2, 1 N-S against 1 E-W is not in again."]
+        assert texts(page, "#messages p") == ["Undone: board 2, 1 N-S against 1 E-W is empty again."]
         assert stored() == [(1, 1, 6, "4SS=")]
-        assert texts(page, "#undo button") == ["Undo 4SS="]
+        assert texts(page, "#undo button") == ["Undo: table 1, board 1"]
 
     def test_step_by_step_to_the_beginning(self, desk, section):
         url = address(section, "boards/1/")
@@ -63,7 +63,7 @@ class TestUndo:
         url = address(section, "boards/1/")
         desk.post(url, typed("1-1-6", "4SS="))
         desk.post(url, typed("1-1-6", "", shown="4SS=", version=1))
-        assert texts(desk.get(url), "#undo button") == ["Undo taking it out"]
+        assert texts(desk.get(url), "#undo button") == ["Undo: table 1, board 1"]
         page = desk.get(self.undo(desk, section).url)
         assert texts(page, "#messages p") == ["Undone: board 1, 1 N-S against 1 E-W is 4SS= again."]
         assert stored() == [(1, 1, 6, "4SS=")]
@@ -75,7 +75,7 @@ class TestUndo:
         page = desk.get(url)
         self.undo(desk, section, page)
         response = self.undo(desk, section, page, follow=True)
-        assert texts(response, "#messages p")[-1] == "That is undone already."
+        assert texts(response, "#messages p")[-1] == "That was already undone."
         assert stored() == [(1, 1, 6, "4SS=")]
 
     def test_pressed_twice_stays_at_the_line(self, desk, section):
@@ -98,14 +98,15 @@ class TestUndo:
         response = self.undo(desk, section, page)
         assert response.status_code == 422
         assert errors_shown(response) == [
-            "A later change depends on this one. Undo that first: Board 1, 1 N-S against 1 E-W: 3NTN=. Go to it"
+            "A later change depends on this one. Undo that first: Board 1, 1 N-S against 1 E-W: 3NTN= (was 4SS=). "
+            "Go to it"
         ]
         assert stored() == [(1, 1, 6, "3NTN=")]
 
     def test_entry_of_another_director_is_offered_with_the_name(self, desk, section, director):
         result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=make_director("cleo"))
         button = elements(desk.get(address(section, "boards/1/")), "#undo button")[0]
-        assert button.get("aria-label") == "Undo 4SS=: board 1, 1 N-S against 1 E-W, by cleo"
+        assert button.get("aria-label") == "Undo: table 1, board 1: 4SS=, 1 N-S against 1 E-W, by cleo"
         self.undo(desk, section)
         assert stored() == []
         act = Act.objects.get(kind="result")
@@ -121,7 +122,7 @@ class TestUndo:
     def test_lines_that_were_sent_together_are_undone_one_by_one(self, desk, section):
         url = address(section, "boards/1/")
         desk.post(url, typed("1-1-6", "4SS=") | typed("1-2-8", "PASS"))
-        assert texts(desk.get(url), "#undo button") == ["Undo PASS"]
+        assert texts(desk.get(url), "#undo button") == ["Undo: table 2, board 1"]
         self.undo(desk, section)
         assert stored() == [(1, 1, 6, "4SS=")]
         self.undo(desk, section)
@@ -133,8 +134,8 @@ class TestUndo:
         self.undo(desk, section)
         response = desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1))
         assert [masked(sentence) for sentence in errors_shown(response)] == [
-            "Board 1, 1 N-S against 1 E-W: dora took the result out at 00:00; you typed 4SS-1. "
-            "Nothing of yours is stored yet. Choose which one stands. Keep theirs: nothing Put mine: 4SS-1"
+            "Board 1, 1 N-S against 1 E-W: dora deleted the result at 00:00; you typed 4SS-1. "
+            "Your entry has not been saved. Choose which result to keep. Keep theirs: nothing Use mine: 4SS-1"
         ]
         choice = typed("1-1-6", "4SS-1", shown="4SS=", version=1) | {"theirs-1-1-6": "0", "put": "1-1-6"}
         desk.post(url, choice)
@@ -212,7 +213,7 @@ class TestUndo:
         ruling = {"facts": "A revoke.", "decision": "One down.", "board_no": 1, "pair_no": 2, "adjusted": "4SS-1"}
         given = ruling_give(section=section, user=director, **ruling)
         page = desk.get(address(section, "boards/1/"))
-        assert texts(page, "#undo button") == ["Undo ruling 1"]
+        assert texts(page, "#undo button") == ["Undo: ruling 1"]
         page = desk.get(self.undo(desk, section, page).url)
         assert texts(page, "#messages p") == ["Undone: Ruling 1: board 1, table 2, 2 N-S against 3 E-W."]
         assert (stored(), section.rulings.count()) == ([(1, 2, 8, "PASS")], 0)
@@ -233,16 +234,16 @@ class TestRedo:
             press(desk, section, "redo")
             seen.append([text for *_line, text in stored()])
         assert seen == [["4SS="], ["4SS=", "PASS"], ["4SS-1", "PASS"]]
-        assert texts(desk.get(url), "#undo button") == ["Undo 4SS-1"]
+        assert texts(desk.get(url), "#undo button") == ["Undo: table 1, board 1"]
 
     def test_says_what_was_done_and_goes_to_its_line(self, desk, section):
         desk.post(address(section, "boards/2/"), typed("2-1-6", "4SS="))
         press(desk, section, "undo")
         page = desk.get(address(section, "boards/1/"))
-        assert texts(page, "#redo button") == ["Redo 4SS="]
+        assert texts(page, "#redo button") == ["Redo: table 1, board 2"]
         response = press(desk, section, "redo", page)
         assert response.url == address(section, "boards/2/#line-2-1-6")
-        assert texts(desk.get(response.url), "#messages p")[-1] == "Done again: Board 2, 1 N-S against 1 E-W: 4SS=."
+        assert texts(desk.get(response.url), "#messages p")[-1] == "Redone: Board 2, 1 N-S against 1 E-W: 4SS=."
 
     def test_pressed_twice_is_done_once(self, desk, section):
         desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
@@ -250,7 +251,7 @@ class TestRedo:
         page = desk.get(address(section, "boards/1/"))
         press(desk, section, "redo", page)
         response = press(desk, section, "redo", page, follow=True)
-        assert texts(response, "#messages p")[-1] == "That is done again already."
+        assert texts(response, "#messages p")[-1] == "That was already redone."
         assert stored() == [(1, 1, 6, "4SS=")]
 
     def test_is_over_once_something_else_is_typed(self, desk, section):
@@ -261,7 +262,7 @@ class TestRedo:
         desk.post(url, typed("1-2-8", "PASS"))
         assert elements(desk.get(url), "#redo button") == []
         assert errors_shown(press(desk, section, "redo", page)) == [
-            "Nothing is left to do again: what was undone was followed by something else."
+            "Nothing is left to redo: something else was changed after the undo."
         ]
 
     def test_lines_of_a_former_movement_do_not_come_back(self, section, director):
@@ -269,7 +270,7 @@ class TestRedo:
         number = section.acts.get(kind="result").number
         section_undo(section=section, number=number, user=director)
         plan_choose(section=section, movement=make_plan("howell", pairs=10))
-        with pytest.raises(DeskError, match=r"^Nothing is left to do again"):
+        with pytest.raises(DeskError, match=r"^Nothing is left to redo"):
             section_redo(section=section, number=number, user=director)
         assert stored() == []
 

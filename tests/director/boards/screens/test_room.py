@@ -90,7 +90,7 @@ class TestWhatItShows:
         section = make_night(pairs=4, boards_per_set=1, key="howell")
         running(section, round_no=1)
         enter_all(section)
-        assert footer(desk.get(address(section)))[0] == "Every table is in."
+        assert footer(desk.get(address(section)))[0] == "All tables have finished."
 
     def test_many_tables_are_counted(self, desk):
         section = make_night(pairs=40, boards_per_set=1)
@@ -149,12 +149,12 @@ class TestTwoScreens:
 
     def test_standings_wait_for_the_director(self, desk, section):
         response = desk.get(address(section, show="standings"))
-        assert footer(response)[0] == "They appear here as soon as the director shows them."
+        assert footer(response)[0] == "They appear here when the director shows them."
         set_clock(section, room_standings=True)
-        assert footer(desk.get(address(section, show="standings")))[0] == "There are none yet."
+        assert footer(desk.get(address(section, show="standings")))[0] == "No results yet."
         enter_all(section, leave=3)
         response = desk.get(address(section, show="standings"))
-        assert texts(response, "h2") == ["Standings, 6 of 9 results in: North-South"]
+        assert texts(response, "h2") == ["Standings, 6 of 9 results entered: North-South"]
         assert len(lines(response)) == 3
 
     def test_a_screen_goes_on_asking_for_its_part(self, desk, section):

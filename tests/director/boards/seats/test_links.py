@@ -141,7 +141,7 @@ def test_nobody_sits_in_two_sections_of_a_session():
     _first, second, third = make_sections()
     name = player_names(13)[0]
     sentence = f"{name} already plays in pair {third.label(2)} of section C. "
-    with pytest.raises(PersonTwiceError, match=f"^{sentence}Take the name out there first, or correct this one.$"):
+    with pytest.raises(PersonTwiceError, match=f"^{sentence}Remove the name there first, or correct this one.$"):
         entry_name(section=second, pair_no=1, names=player_names(13))
 
 
@@ -154,7 +154,7 @@ def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
     *_first, a, b, _c = make_sessions()
     entry_name(section=b, pair_no=2, names=())
     answer = desk.post(address(a, "seats/move"), {"moved": "3", "to": "B"}, follow=True)
-    assert texts(answer, "#messages .say") == ["Pair 3 N-S is pair 2 N-S of section B now."]
+    assert texts(answer, "#messages .say") == ["Pair 3 N-S is now pair 2 N-S of section B."]
     assert links(a) == {number: place for number, place in STRAIGHT.items() if number != 3}
     assert links(b) == {number: f"B{number}" for number in range(1, 7)} | {2: "A3"}
     assert people(b.entries.get(pair_no=2)) == set(player_names(2))
@@ -185,7 +185,7 @@ def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
     assert [section_extras(each).pairs for each in again(a, b)] == [{3: PairExtras(stratum="A")}, {}]
     seats_redo(section=a, number=moved, user=None)
     enter_all(b)
-    with pytest.raises(DeskError, match=r"^Results of pair 2 N-S are in, so it stays in section B\. "):
+    with pytest.raises(DeskError, match=r"^Results of pair 2 N-S have been entered, so it stays in section B\. "):
         seats_undo(section=a, number=a.acts.latest("number").number, user=None)
 
 
@@ -193,7 +193,7 @@ def test_a_draw_stays_once_the_next_session_is_seated_by_it():
     first = make_sections(letters="A")[0]
     entries_draw(section=first, seed=7)
     session_add(section=first, number=2, is_seated=True)
-    with pytest.raises(DeskError, match=r"^Pair \d.* of session 2 was seated by what stands here"):
+    with pytest.raises(DeskError, match=r"^The seats here decided where Pair \d.* of session 2 sits, so they stay"):
         entries_undraw(section=first)
 
 
@@ -207,10 +207,10 @@ def test_links_of_the_later_session_follow_a_pair_that_moves_in_the_earlier():
 @pytest.mark.parametrize(
     ("pair_no", "letter", "sentence"),
     [
-        (3, "B", "Section B has no empty place. Make one there first, or choose a larger movement."),
-        (3, "A", "Choose a pair with names, and the section it goes to."),
-        (3, "X", "Choose a pair with names, and the section it goes to."),
-        (99, "B", "Choose a pair with names, and the section it goes to."),
+        (3, "B", "Section B has no empty place. Free one first, or choose a larger movement."),
+        (3, "A", "Choose a pair with names, and the section to move it to."),
+        (3, "X", "Choose a pair with names, and the section to move it to."),
+        (99, "B", "Choose a pair with names, and the section to move it to."),
     ],
 )
 def test_a_pair_moves_only_to_an_empty_place(pair_no, letter, sentence):
@@ -225,7 +225,7 @@ def test_a_pair_with_results_stays():
     first, second, _third = make_sections()
     entry_name(section=second, pair_no=1, names=())
     enter_all(first)
-    with pytest.raises(DeskError, match=r"^Results of pair 3 N-S are in, so it stays in section A\. "):
+    with pytest.raises(DeskError, match=r"^Results of pair 3 N-S have been entered, so it stays in section A\. "):
         entry_move(section=first, pair_no=3, letter="B")
 
 

@@ -20,7 +20,7 @@ def test_pasted_list_fills_the_places(desk):
     section = make_night(pairs=4, named=False)
     response = desk.post(address(section, "list/"), {"text": LIST})
     assert names(section) == {1: "Ada Ash & Bert Birch", 2: "Cleo Cole & Dora Dunn", 3: "", 4: ""}
-    assert texts(desk.get(response.url), "#messages p") == ["The names of 2 pairs are in."]
+    assert texts(desk.get(response.url), "#messages p") == ["Imported 2 pairs."]
 
 
 def test_uploaded_list_fills_the_places(desk):
@@ -58,7 +58,7 @@ def test_list_replaces_everybody_who_is_told_and_it_can_be_undone(desk):
     assert names(section) == {1: "Ada Ash & Bert Birch", 2: "Cleo Cole & Dora Dunn", 3: "", 4: ""}
     page = desk.get(response.url)
     gone = sorted(name for number in range(4) for name in player_names(number))
-    assert texts(page, "#messages p") == [f"The names of 2 pairs are in. Not in it any more: {', '.join(gone)}."]
+    assert texts(page, "#messages p") == [f"Imported 2 pairs. No longer in the list: {', '.join(gone)}."]
     assert section.session.event.acts.first().words == "The list was replaced by one of 2 pairs."
     desk.post(address(section, "undo/"), {"undo": str(section.session.event.acts.first().number)})
     assert names(section) == before
@@ -70,7 +70,7 @@ def test_list_replaces_players_and_teams_too(desk, contest):
     one, four = ("Ada Ash",), Entrant(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Oak")
     entries_name(section=section, pairs=[(None, one if contest == "individual" else four)])
     text = "Zoe Zorn" if contest == "individual" else "Zebras: Zoe Zorn, Zac Zell, Zia Zink, Zed Zuse"
-    assert "Replace the list" in texts(desk.get(address(section)), "button")
+    assert "Replace list" in texts(desk.get(address(section)), "button")
     desk.post(address(section, "list/"), {"text": text, "replace": "1"})
     people = EntryPlayer.objects.filter(section=section).values_list("person__name", flat=True)
     assert all(name.startswith("Z") for name in people)
@@ -82,7 +82,7 @@ def test_list_replaces_nobody_of_whom_results_are_in(desk):
     before = names(section)
     response = desk.post(address(section, "list/"), {"text": LIST, "replace": "1"})
     assert errors_shown(response) == [
-        "Results of pair 1 are in, and the list would put others there. Correct single names instead."
+        "Results of pair 1 have been entered, so the list can’t replace the names. Change names one by one."
     ]
     assert names(section) == before
     same = "\n".join(f"{number} {text}" for number, text in before.items())
@@ -93,28 +93,23 @@ def test_list_replaces_nobody_of_whom_results_are_in(desk):
 def test_a_line_that_holds_only_a_number_is_told(desk):
     section = make_night(pairs=4, named=False)
     response = desk.post(address(section, "list/"), {"text": f"{LIST}3\n4 E-W\n"})
-    assert texts(desk.get(response.url), "#messages p") == [
-        "The names of 2 pairs are in. No name beside 3, 4 E-W: passed over."
-    ]
+    assert texts(desk.get(response.url), "#messages p") == ["Imported 2 pairs. No name beside 3, 4 E-W: skipped."]
 
 
-NO_PLACE = (
-    "The list has more pairs without a number than there are empty places. "
-    "Give the pairs their numbers, or use Replace the list."
-)
+NO_PLACE = "The list has more pairs without a number than empty places. Add their numbers, or use Replace the list."
 BAD_LISTS = [
-    pytest.param("", ['The list holds no pairs; write one pair to a line, as "Ada Ash & Bert Hazel".'], id="empty"),
+    pytest.param("", ['The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".'], id="empty"),
     pytest.param(
         "1 Ada & Bert\n1 Cleo & Dora\nGwen",
         [
-            'Line 3 has one name only ("Gwen"); write both partners with & between them.',
-            "Line 2: pair 1 is already in line 1; give each pair a number of its own.",
+            'Line 3 has only one name ("Gwen"). Type both partners with & between them.',
+            "Line 2: pair 1 is already in line 1. Use a different number.",
         ],
         id="a number twice and a name alone",
     ),
     pytest.param(
         "Ada & Bert\nCleo & Ada",
-        ["Line 2: Ada is already in line 1; correct one, or write “Ada 2” for somebody else of that name."],
+        ["Line 2: Ada is already in line 1. Correct one, or use “Ada 2” for another person."],
         id="a person twice",
     ),
     pytest.param(
@@ -138,7 +133,7 @@ BAD_LISTS = [
     ),
     pytest.param(
         f"Ada & {player_names(0)[0]}",
-        [f"{player_names(0)[0]} already plays in pair 1 N-S. Take the name out there first, or correct this one."],
+        [f"{player_names(0)[0]} already plays in pair 1 N-S. Remove the name there first, or correct this one."],
         id="a person who sits elsewhere",
     ),
 ]
@@ -178,6 +173,12 @@ def test_names_typed_in_boxes_stay_there_when_the_list_is_refused(desk):
     assert names(section) == {1: "", 2: "", 3: "", 4: ""}
 
 
+def test_saving_nothing_but_a_list_imports_it(desk):
+    section = make_night(pairs=4, named=False)
+    answer = desk.post(address(section), {**boxes(section), "text": LIST}, follow=True)
+    assert texts(answer, "#messages .say")[0].startswith("Imported 2 pairs.")
+
+
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 @pytest.mark.parametrize(("first", "status"), [("Edith Elm", 200), ("x" * 101, 422)], ids=["stored", "refused"])
 def test_a_typed_list_stays_when_the_names_are_saved(desk, headers, first, status):
@@ -199,5 +200,5 @@ def test_file_that_is_no_list_is_refused(desk):
     upload = SimpleUploadedFile("pairs.pdf", b"%PDF-1.7 ...")
     response = desk.post(address(section, "list/"), {"file": upload})
     assert errors_shown(response) == [
-        "The file looks like a PDF, not like a list of names; copy the names and paste them, or save them as CSV."
+        "The file looks like a PDF, not a list of names; copy the names and paste them, or save them as CSV."
     ]

@@ -46,11 +46,11 @@ def test_a_name_is_saved_as_soon_as_it_is_typed(desk):
 def test_a_list_of_players_is_pasted(desk):
     section = make_players()
     response = desk.post(address(section, "list/"), {"text": "5 Ash, Ada\nBert Birch\nCid Cole"})
-    assert texts(desk.get(response.url), "#messages p") == ["The names of 3 players are in."]
+    assert texts(desk.get(response.url), "#messages p") == ["Imported 3 players."]
     assert names(section) == dict.fromkeys(range(1, 9), "") | {5: "Ada Ash", 1: "Bert Birch", 2: "Cid Cole"}
 
 
-TWO = "Line 2 reads as 2 names ({}); everybody plays alone, so give each a line."
+TWO = "Line 2 has 2 names ({}). Type one player per line."
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ TWO = "Line 2 reads as 2 names ({}); everybody plays alone, so give each a line.
         pytest.param("Ada Ash\nBert Birch\tCid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with a tab"),
         pytest.param(
             "Ada Ash\nBert\nada ash",
-            ["Line 3: ada ash is already in line 1; correct one, or write “ada ash 2” for somebody else of that name."],
+            ["Line 3: ada ash is already in line 1. Correct one, or use “ada ash 2” for another person."],
             id="somebody twice",
         ),
         pytest.param(
@@ -89,7 +89,7 @@ def test_two_names_in_one_box_are_refused_at_the_row(desk):
     section = make_players()
     response = desk.post(address(section), {"name-2-1": "Ada Ash & Bert Birch", "was-2": ""})
     assert texts(response, "#state-2 .bad") == errors_shown(response) == [
-        "“Ada Ash & Bert Birch” are two names. Everybody plays alone, so give player 2 one of them."
+        "“Ada Ash & Bert Birch” is two names. Everybody plays alone, so give player 2 one of them."
     ]  # fmt: skip
     assert [box.get("value") for box in elements(response, "#name-2-1")] == ["Ada Ash & Bert Birch"]
 
@@ -112,7 +112,7 @@ def test_swap_draw_and_undo():
     for state in (swapped, before):
         seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
         assert names(section) == state
-    assert seats_offered(section)[1].words == "Places of players 1 and 8: exchanged."
+    assert seats_offered(section)[1].words == "Players 1 and 8 swapped."
     for state in (swapped, drawn):
         seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
         assert names(section) == state
@@ -124,5 +124,5 @@ def test_a_player_with_a_result_stays_in_the_section():
     line = section_lines(section).all[0]
     result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
     number = section.partners[str(line.ns)][0]
-    with pytest.raises(DeskError, match=rf"^Results of player {number} are in, so it stays in section A\."):
+    with pytest.raises(DeskError, match=rf"^Results of player {number} have been entered, so it stays in section A\."):
         entry_move(section=section, pair_no=number, letter="B")

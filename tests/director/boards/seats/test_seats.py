@@ -3,12 +3,13 @@
 import pytest
 from django.test import Client
 
+from director.boards.contests import Entrant
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.extras import Extras
 from director.boards.results.write.extras import extras_store
 from director.boards.scores.write.result import result_enter
 from director.boards.seats.undoing import entries_undraw
-from director.boards.seats.write import entries_draw, entries_name, entries_swap
+from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_name
 from director.boards.words import PairExtras
 from director.errors import DeskError
 from director.models import EntryPlayer, Person
@@ -45,7 +46,7 @@ def test_saving_stores_every_changed_pair(desk):
     response = desk.post(address(section), boxes(section, p1_1="New Face", p3_2=""))
     assert response.url == address(section)
     assert names(section) == before | {1: f"New Face & {player_names(0)[1]}", 3: player_names(2)[0]}
-    assert texts(desk.get(response.url), "#messages p") == ["The names of 2 pairs are saved."]
+    assert texts(desk.get(response.url), "#messages p") == ["Saved the names of 2 pairs."]
 
 
 def test_saving_takes_names_that_change_places(desk):
@@ -73,7 +74,7 @@ def test_person_in_two_pairs_is_refused_at_the_row_and_nothing_typed_is_lost(des
     response = desk.post(address(section), boxes(section, **typed), **headers)
     assert response.status_code == 422
     assert texts(response, "#state-4 .bad") == errors_shown(response) == [
-        "Ada Ash already plays in pair 1 N-S. Take the name out there first, or correct this one."
+        "Ada Ash already plays in pair 1 N-S. Remove the name there first, or correct this one."
     ]  # fmt: skip
     values = [box.get("value") for box in elements(response, ".couple input")]
     assert values == ["Ada Ash", "Bert Birch", "", "", "", "", "Cleo Cole", "ada ash"]
@@ -107,13 +108,22 @@ def test_row_is_saved_as_soon_as_it_is_typed(desk):
     assert names(section) == {1: "", 2: "Ada Ash & Bert Birch", 3: "", 4: ""}
 
 
+@pytest.mark.parametrize("path", ["1/", ""], ids=["typed", "saved"])
+def test_the_mark_of_the_step_goes_with_the_last_name(desk, path):
+    section = make_night(pairs=4)
+    entry_name(section=section, pair_no=1, names=Entrant((), ""), user=None)
+    assert texts(desk.get(address(section)), "#night-steps .state")[1] == "→"
+    response = desk.post(address(section, path), boxes(section, p1_1="Ada Ash", p1_2="Bert Birch"), **HTMX)
+    assert texts(response, "#night-steps .state")[1] == "✓"
+
+
 def test_refused_row_answers_with_its_sentence_alone(desk):
     section = make_night(pairs=4)
     taken = player_names(0)[0]
     response = desk.post(address(section, "2/"), boxes(section, p2_1=taken), **HTMX)
     assert response.status_code == 422
     assert errors_shown(response) == [
-        f"{taken} already plays in pair 1 N-S. Take the name out there first, or correct this one."
+        f"{taken} already plays in pair 1 N-S. Remove the name there first, or correct this one."
     ]
 
 
@@ -137,7 +147,7 @@ def test_clearing_a_pair_takes_its_names_out(desk):
     before = names(section)
     response = desk.post(address(section, "3/clear/"), boxes(section))
     assert names(section) == before | {3: ""}
-    assert texts(desk.get(response.url), "#messages p") == ["Pair 1 E-W has no names now."]
+    assert texts(desk.get(response.url), "#messages p") == ["Cleared the names of pair 1 E-W."]
 
 
 @pytest.mark.parametrize("which", ["first", "second"])
@@ -173,15 +183,15 @@ def test_swapping_needs_two_pairs(desk, chosen):
 
 @pytest.mark.parametrize(
     ("tail", "focused"),
-    [("swap/3/2/", "Move pair 2 N-S up"), ("swap/2/1/", "Move pair 1 N-S down"), ("swap/2/3/", "Move pair 1 E-W down")],
+    [("swap/3/2/", "swap/2/1/"), ("swap/2/1/", "swap/1/2/"), ("swap/2/3/", "swap/3/4/")],
     ids=["up", "up to the top", "down"],
 )
 def test_focus_stays_with_the_pair_that_moves(desk, tail, focused):
     section = make_night(pairs=4)
     response = desk.post(address(section, tail), boxes(section), **HTMX)
-    assert response.templates[0].name == "boards/seats/_seats.html"
-    buttons = elements(response, ".moves button")
-    assert [one.get("aria-label") for one in buttons if one.get("autofocus") is not None] == [focused]
+    assert response.templates[0].name == "core/seats/_part.html"
+    buttons = elements(response, ".dots button")
+    assert [one.get("formaction") for one in buttons if one.get("autofocus") is not None] == [address(section, focused)]
 
 
 def test_draw_shows_its_seed_and_can_be_undone(desk):
@@ -189,19 +199,19 @@ def test_draw_shows_its_seed_and_can_be_undone(desk):
     before = names(section)
     response = desk.post(address(section, "draw/"), boxes(section), **HTMX)
     section.refresh_from_db()
-    (seed,) = section.draws
-    assert texts(response, ".success") == [f"The places are drawn by lot, with the seed {seed}."]
+    assert len(section.draws) == 1
+    assert texts(response, ".success") == ["Seats drawn."]
     drawn = names(section)
     assert drawn != before
     assert sorted(drawn.values()) == sorted(before.values())
     response = desk.post(address(section, "undraw/"), boxes(section), **HTMX)
-    assert texts(response, ".success") == [f"The draw with the seed {seed} is undone."]
+    assert texts(response, ".success") == ["Draw undone."]
     assert names(section) == before
 
 
 def step(desk, page, way):
     """Press Undo or Redo of a page of Seats."""
-    (button,) = [button for button in elements(page, "#names .actions button") if button.get("name") == way]
+    (button,) = [button for button in elements(page, "#steps button") if button.get("name") == way]
     return desk.post(button.get("formaction"), {way: button.get("value")}, follow=True)
 
 
@@ -218,12 +228,12 @@ def test_names_and_places_are_undone_to_any_depth_and_done_again(desk):
     for state in reversed(seen):
         page = step(desk, page, "undo")
         assert names(section) == state
-    assert texts(page, "#messages .success") == ["Undone: Places: drawn by lot with the seed 7."]
+    assert texts(page, "#messages .success") == ["Undone: Draw for seats."]
     for state in [*seen[1:], swapped]:
         page = step(desk, page, "redo")
         assert names(section) == state
-    assert texts(page, "#messages .success") == ["Done again: Places of pairs 1 E-W and 2 E-W: exchanged."]
-    assert [button.get("name") for button in elements(page, "#names .actions button")] == [None, "undo"]
+    assert texts(page, "#messages .success") == ["Redone: Pairs 1 E-W and 2 E-W swapped."]
+    assert [button.get("name") for button in elements(page, "#steps button")] == ["undo"]
 
 
 def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
@@ -239,7 +249,7 @@ def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
     (button,) = [button for button in elements(page, "button") if button.get("name") == "draw"]
     for _pressed_twice in range(2):
         undone = desk.post(address(section, "undraw/"), {"draw": button.get("value")}, follow=True)
-        assert texts(undone, "#messages .success") == ["The draw with the seed 7 is undone."]
+        assert texts(undone, "#messages .success") == ["Draw undone."]
     assert names(section) == before
 
 
@@ -276,14 +286,14 @@ def test_draws_are_undone_one_by_one():
 def test_undoing_without_a_draw_is_refused(desk):
     section = make_night(pairs=4)
     response = desk.post(address(section, "undraw/"), boxes(section))
-    assert errors_shown(response) == ["Nothing was drawn by lot here, so there is no draw to undo."]
+    assert errors_shown(response) == ["No seats have been drawn, so nothing can be undone."]
 
 
 def test_another_movement_forgets_the_draws():
     section = make_night(pairs=8)
     entries_draw(section=section, seed=7)
     plan_choose(section=section, movement=make_plan("howell", pairs=8))
-    with pytest.raises(DeskError, match="there is no draw to undo"):
+    with pytest.raises(DeskError, match="nothing can be undone"):
         entries_undraw(section=section)
 
 
@@ -293,8 +303,8 @@ def test_once_results_are_in_nothing_is_drawn_but_pairs_can_be_swapped(desk):
     result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     before = names(section)
     for tail, sentence in (
-        ("draw/", "Results are in, so places cannot be drawn any more. Swap two pairs instead."),
-        ("undraw/", "Results are in, so the draw cannot be undone any more. Swap two pairs instead."),
+        ("draw/", "Results have been entered, so you can’t draw seats now. Swap two pairs instead."),
+        ("undraw/", "Results have been entered, so you can’t undo the draw now. Swap two pairs instead."),
     ):
         response = desk.post(address(section, tail), boxes(section))
         assert (response.status_code, errors_shown(response)) == (422, [sentence])
@@ -304,7 +314,7 @@ def test_once_results_are_in_nothing_is_drawn_but_pairs_can_be_swapped(desk):
     step(desk, desk.get(address(section)), "undo")
     assert names(section) == before
     assert errors_shown(step(desk, desk.get(address(section)), "undo")) == [
-        "Results are in, so the draw cannot be undone any more. Swap two pairs instead."
+        "Results have been entered, so you can’t undo the draw now. Swap two pairs instead."
     ]
 
 
@@ -315,7 +325,7 @@ def test_a_draw_that_was_undone_is_not_done_again_once_results_are_in(desk):
     before = names(section)
     result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
     assert errors_shown(step(desk, desk.get(address(section)), "redo")) == [
-        "Results are in, so places cannot be drawn any more. Swap two pairs instead."
+        "Results have been entered, so you can’t draw seats now. Swap two pairs instead."
     ]
     assert names(section) == before
 
@@ -323,7 +333,7 @@ def test_a_draw_that_was_undone_is_not_done_again_once_results_are_in(desk):
 def test_without_a_movement_the_page_sends_to_step_1(desk):
     section = make_section()
     response = desk.get(address(section))
-    assert texts(response, "#seats .warn") == ["No movement is chosen yet. Choose one in step 1, Field."]
+    assert texts(response, "#seats .warn") == ["No movement has been chosen yet. Choose one in Field."]
     assert desk.post(address(section), {}).status_code == 302
 
 

@@ -5,13 +5,13 @@ import pytest
 from director.boards.contests import Entrant
 from director.boards.movement.write import plan_choose
 from director.boards.results.read.sheets import SessionSheets
+from director.boards.scoring_field import scoring_field_of
 from director.boards.seats.read import section_seats
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_draw, entries_name, entries_paste, entries_swap, entry_name
 from director.boards.sections import section_of_session
 from director.boards.sessions.write import session_add
-from director.boards.sitting import sitting_of
-from director.boards.words import names_by_pair, sitting_names
+from director.boards.words import field_names, names_by_pair
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Entry, Person
@@ -61,37 +61,37 @@ def test_empty_boxes_between_members_are_closed_up():
     [
         pytest.param(
             Entrant(LIONS[:3], "Cats"),
-            "Team 2 has 3 players: a team has 4 to 8. Add those who are missing.",
+            "Team 2 has 3 players, but a team has 4 to 8. Add players.",
             id="three",
         ),
         pytest.param(
             Entrant([f"Player {n}" for n in range(9)], "Cats"),
-            "Team 2 has 9 players: a team has 4 to 8. Take out those beyond.",
+            "Team 2 has 9 players, but a team has 4 to 8. Remove players.",
             id="a ninth",
         ),
         pytest.param(
             Entrant((*OTHERS[:3], "ada ash"), "Cats"),
-            "Ada Ash already plays in team 1. Take the name out there first, or correct this one.",
+            "Ada Ash already plays in team 1. Remove the name there first, or correct this one.",
             id="somebody of another team",
         ),
         pytest.param(
             Entrant((*OTHERS[:3], "fred fox"), "Cats"),
-            "Fred Fox already plays in team 2. Take the name out there first, or correct this one.",
+            "Fred Fox already plays in team 2. Remove the name there first, or correct this one.",
             id="somebody twice",
         ),
         pytest.param(
             Entrant(OTHERS, "RED lions"),
-            "Team 1 is called Red Lions already. Give one of the two another name.",
+            "Team 1 is already called Red Lions. Choose another name.",
             id="a name twice",
         ),
         pytest.param(
             Entrant(OTHERS, "x" * 81),
-            f"The team’s name “{'x' * 40}…” is too long: it has at most 80 letters.",
+            f"The team name “{'x' * 40}…” is too long. Use at most 80 letters.",
             id="a long name",
         ),
         pytest.param(
             Entrant(OTHERS, "Cats", captain=8),
-            "The captain of team 2 is none of its players. Mark somebody who has a name there.",
+            "The captain of team 2 isn’t one of its players. Choose one of them.",
             id="a captain who does not play",
         ),
     ],
@@ -143,7 +143,7 @@ def test_a_list_of_teams_is_pasted(desk):
     section = make_teams()
     text = "2. Red Lions: Ada Ash, Bert Birch (captain), Cid Cole, Dee Dunn\nBlue Cats: " + "; ".join(OTHERS)
     response = desk.post(address(section, "list/"), {"text": text})
-    assert texts(desk.get(response.url), "#messages p") == ["The names of 2 teams are in."]
+    assert texts(desk.get(response.url), "#messages p") == ["Imported 2 teams."]
     assert names(section) == {
         1: "Blue Cats: Edith Elm (captain) & Fred Fox & Gwen Gray & Hugh Hill & Ida Iden",
         2: "Red Lions: Ada Ash & Bert Birch (captain) & Cid Cole & Dee Dunn",
@@ -162,9 +162,9 @@ def test_a_bad_list_of_teams_is_answered_and_nothing_is_lost(desk, headers):
     text = "Cats: Edith Elm, Fred Fox, Gwen Gray\nDogs: " + ", ".join(OTHERS) + "\nDogs: A A, B B, C C, Ida Iden"
     response = desk.post(address(section, "list/"), {"text": text}, **headers)
     assert (response.status_code, errors_shown(response)) == (422, [
-        "Line 1: Cats has 3 players; a team has 4 to 8, so add those who are missing.",
-        "Line 3: Ida Iden is already in line 2; correct one, or write “Ida Iden 2” for somebody else of that name.",
-        "Line 3: a team is called Dogs already, in line 2; give one another name.",
+        "Line 1: Cats has 3 players, but a team needs 4 to 8. Add players.",
+        "Line 3: Ida Iden is already in line 2. Correct one, or use “Ida Iden 2” for another person.",
+        "Line 3: Dogs is already the team in line 2. Rename one.",
     ])  # fmt: skip
     (box,) = elements(response, "textarea")
     assert box.text.strip() == text
@@ -173,7 +173,7 @@ def test_a_bad_list_of_teams_is_answered_and_nothing_is_lost(desk, headers):
 
 def test_a_list_of_more_teams_than_there_are_places_is_refused():
     section = make_teams()
-    with pytest.raises(ImportFileError, match="The list holds no teams"):
+    with pytest.raises(ImportFileError, match="The list has no teams"):
         entries_paste(section=section, source="")
     lines = [f"Team{n}: " + ", ".join(f"{letter}{n} Ash" for letter in "ABCD") for n in "PQRST"]
     with pytest.raises(DeskError, match=r"^The list has 5 teams, but this movement seats 4\.$"):
@@ -211,11 +211,11 @@ def test_swap_draw_and_undo_take_name_members_and_captain_along():
 def test_the_acts_say_team(desk):
     section = four_teams()
     entries_swap(section=section, first=1, second=3)
-    assert seats_offered(section)[0].words == "Places of teams 1 and 3: exchanged."
+    assert seats_offered(section)[0].words == "Teams 1 and 3 swapped."
     page = desk.get(address(section))
     assert "pair" not in " ".join(texts(page, "#seats")).lower().replace("personal guide", "")
     response = desk.post(address(section, "1/clear/"), {}, follow=True)
-    assert texts(response, "#messages .success") == ["Team 1 has no names now."]
+    assert texts(response, "#messages .success") == ["Cleared the names of team 1."]
     assert names_by_pair(section)[1] == ""
 
 
@@ -235,8 +235,8 @@ def test_a_team_is_called_by_its_name_or_the_family_names_of_its_members():
     called = {1: "Lions", 2: "Cats", 3: "Nameless, Nameless, Nameless, Nameless, Nameless", 4: "Dogs"}
     assert (
         names_by_pair(section)
-        == sitting_names(sitting_of(section))
-        == SessionSheets(sitting_of(section)).names
+        == field_names(scoring_field_of(section))
+        == SessionSheets(scoring_field_of(section)).names
         == called
     )
 

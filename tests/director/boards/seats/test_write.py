@@ -48,14 +48,14 @@ def test_same_person_in_two_pairs_is_refused():
     section = make_night(pairs=8)
     taken = player_names(4)[0]
     assert refusal(section, 1, [taken, "New Face"]) == (
-        f"{taken} already plays in pair 1 E-W. Take the name out there first, or correct this one."
+        f"{taken} already plays in pair 1 E-W. Remove the name there first, or correct this one."
     )
 
 
 def test_same_person_twice_in_one_pair_is_refused():
     section = make_night(pairs=8, named=False)
     assert refusal(section, 2, ["Ada Ash", "ADA ASH"]) == (
-        "Ada Ash already plays in pair 2 N-S. Take the name out there first, or correct this one."
+        "Ada Ash already plays in pair 2 N-S. Remove the name there first, or correct this one."
     )
 
 
@@ -79,7 +79,7 @@ def test_two_people_of_one_name_need_the_number():
 
 def test_name_that_is_too_long_is_refused():
     section = make_night(pairs=4, named=False)
-    assert refusal(section, 1, ["x" * 81]) == (f"The name “{'x' * 40}…” is too long: a name has at most 80 letters.")
+    assert refusal(section, 1, ["x" * 81]) == (f"The name “{'x' * 40}…” has more than 80 letters. Shorten it.")
 
 
 def test_list_seats_numbered_pairs_there_and_the_others_in_the_free_places():

@@ -60,3 +60,21 @@ def test_a_section_that_is_added_leaves_undo_of_results_alone(desk):
     number = first.session.event.acts.get(kind="result").number
     section_undo(section=first, number=number, user=None)
     assert not first.results.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        pytest.param("find=board+2", ["Board 2, 2 N-S against 2 E-W: 1NTE=."], id="words"),
+        pytest.param("table=2", ["Board 2, 2 N-S against 2 E-W: 1NTE=."], id="table"),
+        pytest.param("who=1", ["Board 1, 1 N-S against 1 E-W: 4SS=."], id="pair"),
+        pytest.param("who=1&table=2", [], id="both"),
+    ],
+)
+def test_history_finds_changes_by_words_table_and_pair(desk, asked, found):
+    section = make_night(pairs=6, boards_per_set=1, named=False)
+    result_enter(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
+    row = section.plan.rows.get(table_no=2, round_no=1)
+    result_enter(section=section, board_no=row.boards[0], ns=row.ns, ew=row.ew, text="1NE=", user=None)
+    page = desk.get(f"/sessions/{section.session_id}/acts/?{asked}")
+    assert [row[3] for row in table_rows(page)] == found

@@ -25,7 +25,7 @@ def test_a_night_has_one_row_for_all_its_sections(desk):
     sections = make_sessions()
     enter_all(sections[0], leave=2)
     rows, links = tonight(desk)
-    assert rows == ["Tuesday pairs: Session 1, 3 sections: 7 of 27 results in"]
+    assert rows == ["Tuesday pairs: Session 1, 3 sections: 7 of 27 results entered"]
     assert links == [address(sections[1], "print")]
 
 
@@ -42,13 +42,13 @@ def test_the_row_goes_on_to_the_next_session(desk):
     for section in sections[:2]:
         enter_all(section)
     rows, links = tonight(desk)
-    assert rows == ["Tuesday pairs: Session 2, 2 sections: 0 of 18 results in"]
+    assert rows == ["Tuesday pairs: Session 2, 2 sections: 0 of 18 results entered"]
     assert links == [address(sections[2], "print")]
 
 
 def test_a_row_of_two_sessions_of_one_section_names_the_session(desk):
     make_sessions(letters="A")
-    assert tonight(desk)[0] == ["Tuesday pairs: Session 1: 0 of 9 results in"]
+    assert tonight(desk)[0] == ["Tuesday pairs: Session 1: 0 of 9 results entered"]
 
 
 def test_a_section_without_a_movement_comes_first(desk):
@@ -68,7 +68,7 @@ def test_rows_cost_no_more_with_more_sections(desk):
 
 def test_the_list_of_nights_opens_the_last_session(desk):
     *_former, last = make_sessions(letters="A")
-    (link,) = (link for link in elements(desk.get("/nights/"), ".nights b a"))
+    (link,) = (link for link in elements(desk.get("/nights/"), "main tbody th a"))
     assert link.get("href") == f"/sessions/{last.session_id}/"
     form = {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"}
     assert desk.post(f"/events/{last.session.event_id}/change/", form).url == f"/sessions/{last.session_id}/"

@@ -14,7 +14,6 @@ WELCOME = {
     "paper": "letter",
     "username": "dora",
     "password": "felt-green-17",
-    "password_again": "felt-green-17",
 }
 PUBLIC = {
     "health",
@@ -63,6 +62,12 @@ def test_welcome_makes_club_and_account_and_signs_in(client):
     assert client.get("/").status_code == 200
 
 
+def test_welcome_names_the_club_of_events_that_are_there_already(client):
+    club = Club.objects.create(name="Riverside Club")
+    client.post(welcome_path(), WELCOME | {"club_name": "Thornbury Club"})
+    assert [(here.pk, here.name) for here in Club.objects.all()] == [(club.pk, "Thornbury Club")]
+
+
 def test_welcome_link_works_once(client):
     path = welcome_path()
     client.post(path, WELCOME)
@@ -81,19 +86,16 @@ def test_welcome_link_with_another_token_is_refused(client):
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("password_again", "felt-green-18", "The two passwords differ. Type the same one twice."),
-        ("password", "12345678", "This password is one that many people use, so it is soon guessed. Choose another."),
+        ("password", "12345678", "This password is too easy to guess. Choose another."),
         ("password", "x7&k", "This password has fewer than 8 characters. Choose a longer one."),
         ("password", "", "Type a password."),
         ("password", "x" * 201, "This password is too long: it has at most 200 characters. Shorten it."),
-        ("password_again", "", "Type the same password once more."),
-        ("username", "first-director", "The name first-director is taken. Choose another."),
-        ("username", " ", "Type the name you want to sign in with, such as Mary Smith."),
+        ("username", "first-director", "The username first-director is taken. Choose another."),
+        ("username", " ", "Type a username, such as Mary Smith."),
         ("username", "d" * 61, "This name is too long: it has at most 60 characters. Shorten it."),
-        ("username", "do\u202era", "This name holds characters that cannot be seen. Type it with letters and figures."),
-        ("club_name", "", "Type the name of the club; it stands on every page and sheet."),
+        ("username", "do\u202era", "This name contains invisible characters. Type it again with letters and digits."),
         ("club_name", "c" * 81, "The club’s name is too long: it has at most 80 characters. Shorten it."),
-        ("paper", "a3", "Choose the paper you print on: A4 or US Letter."),
+        ("paper", "a3", "Choose A4 or US Letter."),
     ],
     ids=lambda value: value[:12] if isinstance(value, str) else None,
 )
@@ -107,9 +109,9 @@ def test_welcome_refuses_and_keeps_what_was_typed(client, field, value, sentence
 
 
 def test_welcome_refuses_a_password_like_the_name(client):
-    alike = {"username": "dora-director", "password": "Dora-director1", "password_again": "Dora-director1"}
+    alike = {"username": "dora-director", "password": "Dora-director1"}
     page = client.post(welcome_path(), WELCOME | alike)
-    assert errors_of(page) == ["This password is too much like your name for signing in. Choose another."]
+    assert errors_of(page) == ["This password is too similar to your username. Choose another."]
 
 
 def test_sign_in_goes_where_the_director_wanted(client):
@@ -131,11 +133,11 @@ def test_name_may_hold_blanks_and_its_capitals_do_not_matter(client):
 @pytest.mark.parametrize(
     ("typed", "sentences"),
     [
-        pytest.param({}, ["Type the name you sign in with.", "Type your password."], id="nothing"),
+        pytest.param({}, ["Type your username.", "Type your password."], id="nothing"),
         pytest.param({"username": "dora"}, ["Type your password."], id="no password"),
         pytest.param(
             {"username": "dora", "password": "FELT-green-17"},
-            ["This name and password do not belong together. Type both again; capitals matter in the password only."],
+            ["The username or password is wrong. Try again."],
             id="wrong password",
         ),
     ],
@@ -168,7 +170,7 @@ def addresses():
     """Return (name, path) of every address of the program, its numbers filled in."""
     for pattern in get_resolver().url_patterns:
         route = str(pattern.pattern)
-        for part, value in (("<number:", "1"), ("<place:", "1"), ("<str:", "x")):
+        for part, value in (("<number:", "1"), ("<place:", "1"), ("<str:", "x"), ("<slug:", "x"), ("<path:", "x")):
             while part in route:
                 start = route.index(part)
                 route = route[:start] + value + route[route.index(">", start) + 1 :]

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from director.core import address
 from director.core.accounts.roles import Role
+from director.core.phones.write import entries_open, tables_open
 from director.core.publishing.write import results_publish
-from director.core.tables.write import entries_open, tables_open
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer
 from tests.director.core.accounts.test_roles import addresses, signed_in
@@ -29,10 +29,7 @@ def test_page_of_the_tables_addresses_is_for_scorers_and_directors(name):
     refused = signed_in(Role.VIEWER).get(path)
     assert (refused.status_code, errors_shown(refused)) == (
         403,
-        [
-            "This page is for scorers and directors: you are signed in as sam, a viewer, who reads every page and "
-            "changes nothing."
-        ],
+        ["This page is for scorers and directors. You’re signed in as sam: a viewer can only read every page."],
     )
 
 
@@ -71,6 +68,7 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
             program.close()
         for page in pages:
             codes.clear()
+            address.qr_rows.cache_clear()
             desk.get(page, headers={"host": f"localhost:{port}"})
             made[page] = {text[: text.index("/", 7)] for text in codes}
     assert made == dict.fromkeys(pages, {f"http://{OWN}:{port}"} if answers else set())

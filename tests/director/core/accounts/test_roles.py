@@ -45,9 +45,9 @@ SCORERS = {
     "session_scores_groups",
     "session_scores_undo",
     "session_scores_redo",
-    "session_otherwise",
-    "session_otherwise_table",
-    "session_otherwise_moved",
+    "session_off_schedule",
+    "session_off_schedule_table",
+    "session_off_schedule_move",
     "party_play_table",
     "party_play_next",
     "party_play_undo",
@@ -70,10 +70,13 @@ SCORERS = {
     "party_teams",
 }
 EVERYBODY_S = {"own_password", "own_devices"}
-SCORERS_READ = {"session_tables", "party_tables", "people_read_in", "person_merge"}
+SCORERS_READ = {"session_tables", "party_tables", "people_read_in", "person_merge", "event_numbers"}
 """Pages that viewers do not read: private addresses of tables, by which results are entered, and numbers of people."""
 DIRECTORS_ONLY = {
     "accounts",
+    "sign_ins",
+    "club_phones",
+    "club_numbers",
     "backup_file",
     "backup_restore",
     "session_hands",
@@ -112,8 +115,8 @@ def role_to_send(name: str) -> Role:
 
 def refusal(role: Role) -> str:
     return (
-        f"Nothing was stored: you are signed in as sam, a {role.label}, who {MAY[role]}. "
-        "Ask a director to do this, or to change your role."
+        f"Not saved: you’re signed in as sam. A {role.label} can only {MAY[role]}. "
+        "Ask a director to do this or to change your role."
     )
 
 
@@ -259,14 +262,14 @@ def test_viewer_finds_nobody_by_number():
     addresses()
     give_numbers()
     number = Person.objects.first().number
-    assert texts(signed_in(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [f"Nobody is called “{number}”."]
+    assert texts(signed_in(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [f"No name matches “{number}”."]
 
 
 def test_page_for_directors_says_so():
     page = signed_in(Role.SCORER).get("/accounts/")
     assert errors_shown(page) == [
-        "This page is for directors: you are signed in as sam, a scorer, who enters and corrects results, runs the "
-        "clock and prints."
+        "This page is for directors. You’re signed in as sam: a scorer can only enter and correct results, run the "
+        "clock and print."
     ]
 
 
@@ -301,7 +304,7 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
     refused = client.post(undo, {"change": ruled.number})
     assert (refused.status_code, errors_shown(refused)[0]) == (
         422,
-        f"Only a director can take this back or do it again: {ruled.words}",
+        f"Only a director can undo or redo this: {ruled.words}",
     )
     client.post(undo, {"change": section_acts(section).get(kind="result").number})
     assert section.results.filled().filter(text="4SS=").count() == 0
@@ -313,26 +316,32 @@ def test_scorer_does_not_undo_the_draw_of_a_party(director):
     act = act_to_undo(party.acts)
     assert act.kind not in OF_SCORERS
     page = client.post(reverse("party_play_undo", args=[party.session_id, act.number]))
-    assert errors_shown(page)[0] == f"Only a director can take this back or do it again: {act.words}"
+    assert errors_shown(page)[0] == f"Only a director can undo or redo this: {act.words}"
     assert Party.objects.get().played_rounds.count() == party.played_rounds.count()
     assert Act.objects.get(pk=act.pk).undone_at is None
 
 
 def test_role_is_said_beside_the_name_and_a_director_s_is_not():
-    assert texts(signed_in(Role.VIEWER).get("/"), "header button") == ["Sign out sam, viewer"]
+    assert texts(signed_in(Role.VIEWER).get("/"), ".me summary") == ["sam, viewer"]
     dora = Client()
     dora.force_login(make_director())
-    assert texts(dora.get("/"), "header button") == ["Sign out dora"]
+    assert texts(dora.get("/"), ".me summary") == ["dora"]
     assert elements(dora.get("/"), "body")[0].get("data-role") is None
 
 
 FORM = re.compile(r"<form\b(?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*>", re.DOTALL)
 WITHOUT_NAME = {
-    "boards/irregularities.html": "session_happened",
-    "core/phones/_addresses.html": "session_tables_addresses",
+    "boards/irregularities.html": "session_irregularities",
+    "core/phones/page.html": "session_tables_addresses",
     "core/phones/_put.html": "session_play_phone",
     "boards/imports/page.html": "results_import",
     "boards/scores/_place.html": "session_scores_board",
+    "core/club/club.html": "club",
+    "{{ message.extra_tags }}": "event_restore",
+    "{{ undo.address }}": "session_scores_undo",
+    "{{ action }}": "event_publish",
+    "{{ at.page }}": "session_seats",
+    "{{ clock.address }}play/clock/": "session_play_clock",
     "core/events/change.html": "event_change",
     "core/events/new.html": "event_new",
     "core/phones/_settings.html": "session_tables",
@@ -346,9 +355,12 @@ WITHOUT_NAME = {
 }
 """Forms whose action is no name of an address, each with the one it is sent to."""
 FOR_ALL = {"core/accounts/join.html", "core/accounts/sign_in.html", "core/accounts/welcome.html"}
-AT_TABLES = ("core/tables/", "party/table")
+AT_TABLES = ("core/phones/table/", "party/phones/", "party/table")
 """Where players send by a private address, without an account."""
 SENDS_AGAIN = "core/refusals/_send_again.html"
+UNDO = "components/undo.html"
+UNDONE = re.compile(r"""{% url '(\w+)'[^%]* as address %}\s*{% include "components/undo.html"([^%]*)%}""")
+"""Where the form of ``UNDO`` is sent, and what else it is told."""
 
 
 def forms() -> list[tuple[str, str, str]]:
@@ -356,8 +368,12 @@ def forms() -> list[tuple[str, str, str]]:
     listed = []
     for path in sorted(TEMPLATES.rglob("*.html")):
         place = path.relative_to(TEMPLATES).as_posix()
-        for text in FORM.findall(path.read_text(encoding="utf-8")):
-            if 'method="post"' not in text or place in FOR_ALL or place.startswith(AT_TABLES):
+        template = path.read_text(encoding="utf-8")
+        listed += [
+            (place, name, "scorer" if "scorer" in told else "director") for name, told in UNDONE.findall(template)
+        ]
+        for text in FORM.findall(template):
+            if 'method="post"' not in text or place in (*FOR_ALL, UNDO) or place.startswith(AT_TABLES):
                 continue
             named = re.search(r"""action="{% url '(\w+)'""", text)
             said = re.search(r'data-for="(\w+)"', text)

@@ -5,11 +5,10 @@ from collections import defaultdict
 
 from django.contrib.auth.models import User
 
-from director.core.archive.file import event_whole
+from director.core.archive.file import event_archive
 from director.core.archive.history import foreign_keys, labels, numbered_as
 from director.core.backups.records import records_of
 from director.core.backups.write import KEPT
-from director.core.history.read import PART
 from director.models import Person
 
 OTHERWISE = {"director.event": {"published_at", "removed_at", "created_at"}}
@@ -23,7 +22,7 @@ def everything() -> str:
 
 def in_order(event) -> list:
     """Return the records of the file of *event* with every number as its place among those of its model."""
-    content = json.loads(event_whole(event))
+    content = json.loads(event_archive(event))
     places = _Places(content)
     for record in content["records"]:
         model = labels()[record["model"]]
@@ -58,7 +57,7 @@ def _order_change(change, places):
     change["pk"] = places.of(model, change["pk"])
     for side in ("before", "after"):
         for name, value in (change[side] or {}).items():
-            field = model._meta.get_field(name.partition(PART)[0].removesuffix("_id"))
+            field = model._meta.get_field(name.removesuffix("_id"))
             if field.is_relation:
                 change[side][name] = places.of(field.related_model, value)
             elif field.primary_key:

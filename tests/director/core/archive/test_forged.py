@@ -7,7 +7,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.core.archive.file import event_whole
+from director.core.archive.file import event_archive
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.kinds import kind_of
@@ -43,7 +43,7 @@ def make_boards(contest):
 def make(contest):
     """Return what the file of a small event of a *contest* holds."""
     event = make_party() if contest == Contest.PROGRESSIVE else make_boards(contest)
-    return json.loads(event_whole(event))
+    return json.loads(event_archive(event))
 
 
 def first_of(content, label):
@@ -94,7 +94,7 @@ def test_a_forged_event_is_refused_and_nothing_is_stored(contest, label, forge):
     before = everything()
     with pytest.raises(DeskError) as refused:
         elsewhere(json.dumps(content).encode(), again=True)
-    assert str(refused.value).startswith("The file is no whole event of this program")
+    assert str(refused.value).startswith("This file isn’t a whole event of this program")
     assert everything() == before
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.archive.file import event_whole
+from director.core.archive.file import event_archive
 from director.party.cards.write import Handed, card_store
 from director.party.games.read import party_evening
 from director.party.history.write import party_redo, party_undo
@@ -93,15 +93,15 @@ def test_an_evening_is_the_same_elsewhere(make):
     party = make()
     party_undo(party=party, number=party.acts.latest("number").number, user=None)
     undone = party.session.event
-    same(undone, elsewhere(event_whole(undone)))
+    same(undone, elsewhere(event_archive(undone)))
     party_redo(party=party, number=party.acts.latest("number").number, user=None)
     event = party_of_session(party.pk).session.event
-    same(event, elsewhere(event_whole(event), again=True))
+    same(event, elsewhere(event_archive(event), again=True))
 
 
 def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
     party = make_own_way()
-    taken = party_of_event(elsewhere(event_whole(party.session.event)).pk)
+    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
     for each in (party, taken):
         for table_no in (1, 2, 4, 5):
             win(each, table_no, table_no % 2)
@@ -114,13 +114,13 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
 
 def test_lists_of_skat_say_the_same_elsewhere():
     party = make_lists()
-    taken = party_of_event(elsewhere(event_whole(party.session.event)).pk)
+    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
     assert series_to_json(party_evening(taken)) == series_to_json(party_evening(party_of_session(party.pk)))
 
 
 def test_a_season_goes_with_its_night():
     party = make_season_night()
-    taken = party_of_event(elsewhere(event_whole(party.session.event)).pk)
+    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
     season = season_known(taken)
     assert (season.name, season.club.name) == ("Winter", "Elsewhere")
     totals = {standing.player: standing.total for standing in party_evening(taken).ranking.standings}

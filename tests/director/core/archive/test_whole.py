@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.imports.write import file_import
 from director.boards.results.write.acts import section_undo
 from director.boards.sections import section_of_event, section_of_session
-from director.core.archive.file import event_whole
+from director.core.archive.file import event_archive
 from director.core.history.read import act_to_undo
 from director.core.history.write import event_undo
 from director.core.people.write import person_change
@@ -77,7 +77,7 @@ def _plain(standings):
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
     event = demo(contest)
-    taken = elsewhere(event_whole(event))
+    taken = elsewhere(event_archive(event))
     same(event, taken)
     assert (taken.club.name, taken.published_at) == ("Elsewhere", None)
 
@@ -96,14 +96,14 @@ def test_a_night_with_everything_is_the_same_elsewhere(seed):
     section = section_of_event(event.pk)
     undone = act_to_undo(section.acts.all())
     section_undo(section=section, number=undone.number, user=None)
-    same(event, elsewhere(event_whole(event)))
+    same(event, elsewhere(event_archive(event)))
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
     event = demo(contest)
     Event.objects.update(corrections_until=None, published_at=None)
-    taken = elsewhere(event_whole(event))
+    taken = elsewhere(event_archive(event))
     for each in (event, taken):
         for _ in range(3):
             act = act_to_undo(each.acts.all())
@@ -121,7 +121,7 @@ def test_what_an_undo_brings_back_takes_the_number_of_nobody():
     """A record that only the journal names keeps a number of its own, whatever is made meanwhile."""
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all(section)
-    taken = elsewhere(event_whole(section.session.event))
+    taken = elsewhere(event_archive(section.session.event))
     other = make_night(key="howell", pairs=6, boards_per_set=1)
     enter_all(other)
     before = in_order(other.session.event)
@@ -135,7 +135,7 @@ def test_nothing_else_is_touched():
     other = make_night(pairs=4, key="howell", boards_per_set=1)
     enter_all(other)
     event = demo(Contest.PAIRS)
-    data = event_whole(event)
+    data = event_archive(event)
     before = json.loads(everything())
     taken = elsewhere(data)
     after = json.loads(everything())
@@ -155,7 +155,7 @@ def test_people_are_known_by_name_and_number_or_added():
     by_name = Person.objects.create(club=club, name=second.name, number="99")
     namesake = Person.objects.create(club=club, name=third.name, number="19")
     imported = file_import(
-        data=event_whole(section.session.event), file_name="night.json", club_name="Elsewhere", again=True
+        data=event_archive(section.session.event), file_name="night.json", club_name="Elsewhere", again=True
     )
     seated = set(Person.objects.filter(entries__section__session__event=imported.event).values_list("pk", flat=True))
     assert {known.pk, by_name.pk} < seated
@@ -172,7 +172,7 @@ def test_no_secret_leaves_in_it(desk):
     enter_all(section, user=director)
     desk.post(f"/sessions/{section.session_id}/tables/open/")
     party = demo(Contest.PROGRESSIVE)
-    data = (event_whole(section.session.event) + event_whole(party)).decode()
+    data = (event_archive(section.session.event) + event_archive(party)).decode()
     secrets = [
         director.password,
         director.email,
@@ -189,7 +189,7 @@ def test_of_people_name_and_number_alone_leave_in_it():
     player = Person.objects.filter(entries__section=section).first()
     numbers = "Union: 77123"
     person_change(person=player, name="Zora Ash", number="1001", others=numbers, email="z@example.org", is_visitor=True)
-    data = event_whole(section.session.event).decode()
+    data = event_archive(section.session.event).decode()
     people = {person["name"]: person for person in json.loads(data)["people"]}
     assert {"name", "number"} <= set(people["Zora Ash"]) <= {"pk", "name", "number"}
     assert [secret for secret in ("77123", "z@example.org", "is_visitor") if secret in data] == []
@@ -197,29 +197,29 @@ def test_of_people_name_and_number_alone_leave_in_it():
 
 def test_it_is_refused_a_second_time_unless_it_is_wanted():
     event = demo(Contest.TEAMS)
-    data = event_whole(event)
+    data = event_archive(event)
     elsewhere(data)
     with pytest.raises(AlreadyHereError) as refused:
         elsewhere(data)
-    assert str(refused.value) == (f"{event.name} of 17 November 2026 is here already.")
+    assert str(refused.value) == (f"{event.name} of 17 November 2026 is already here.")
     same(event, elsewhere(data, again=True))
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_the_page_takes_it_by_what_it_holds(desk, contest):
-    data = event_whole(demo(contest))
+    data = event_archive(demo(contest))
     Event.objects.update(name="Former")
     answer = desk.post("/import/", {"file": SimpleUploadedFile("x.xml", data)}, follow=True)
     assert answer.status_code == 200
     event = Event.objects.exclude(name="Former").get()
-    assert f"{event.name} of 17 November 2026 is read in." in answer.content.decode()
+    assert f"{event.name} of 17 November 2026 has been imported." in answer.content.decode()
 
 
 def test_the_commands_write_and_read_it(tmp_path, capsys):
     event = demo(Contest.INDIVIDUAL)
     path = tmp_path / "night.json"
     call_command("export", str(event.pk), "--format", "json", "--output", str(path))
-    assert path.read_bytes() == event_whole(event)
+    assert path.read_bytes() == event_archive(event)
     call_command("import_results", str(path), "--club", "Elsewhere")
     same(event, Event.objects.get(pk=int(capsys.readouterr().out)))
 
@@ -228,7 +228,7 @@ def test_a_large_event_costs_no_more_queries():
     counts = []
     for section in make_small_and_large():
         with CaptureQueriesContext(connection) as sent:
-            event_whole(section.session.event)
+            event_archive(section.session.event)
         counts.append(len(sent))
     assert counts[0] == counts[1]
 
@@ -236,7 +236,7 @@ def test_a_large_event_costs_no_more_queries():
 def _content():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all(section)
-    return json.loads(event_whole(section.session.event))
+    return json.loads(event_archive(section.session.event))
 
 
 def _of(content, label):
@@ -265,31 +265,31 @@ def _append(label, **fields):
 
 
 HOSTILE = {
-    "another version": (lambda content: content.update(schema="0001_initial"), "another version"),
+    "another version": (lambda content: content.update(schema="0001_initial"), "Another version"),
     "an account": (_append("auth.user", username="eve", is_superuser=True), "auth.user"),
     "two events": (lambda content: content["records"].append({**_of(content, "event")[0], "pk": 99}), "2 events"),
     "no event": (lambda content: content["records"].remove(_of(content, "event")[0]), "no events"),
-    "a record twice": (lambda content: content["records"].append(_of(content, "result")[0]), "stands in it twice"),
+    "a record twice": (lambda content: content["records"].append(_of(content, "result")[0]), "is in it twice"),
     "of another section": (_set("result", "section", 99999), "belongs to a section that is not in it"),
     "of another person": (_set("entryplayer", "person", 99999), "belongs to a person that is not in it"),
     "a number as a name": (_set("result", "board_no", "many"), "board_no"),
     "an unknown field": (_set("result", "colour", "red"), "colour"),
     "below nothing": (_set("result", "board_no", -3), "board_no"),
-    "no board": (_set("result", "board_no", 0), "do not fit together"),
+    "no board": (_set("result", "board_no", 0), "don’t fit together"),
     "a huge number": (_set("result", "ns_score", 10**30), "ns_score"),
-    "an act on accounts": (_change_of_act(model="auth.user"), "changes what no event has"),
-    "an act on the club": (_change_of_act(model="director.club"), "changes what no event has"),
-    "an act on no field": (_change_of_act(after={"is_superuser": True}), "changes what no event has"),
-    "an act with words for a number": (_change_of_act(pk="1 OR 1"), "changes what no event has"),
-    "no list of records": (lambda content: content.update(records={}), "records are not listed"),
-    "a person without a name": (lambda content: content["people"][0].update(name=" "), "people are not listed"),
-    "a list for a dictionary": (_set("section", "fouled", []), "section 1 has a wrong fouled"),
+    "an act on accounts": (_change_of_act(model="auth.user"), "is about something no event has"),
+    "an act on the club": (_change_of_act(model="director.club"), "is about something no event has"),
+    "an act on no field": (_change_of_act(after={"is_superuser": True}), "is about something no event has"),
+    "an act with words for a number": (_change_of_act(pk="1 OR 1"), "is about something no event has"),
+    "no list of records": (lambda content: content.update(records={}), "records aren't a list"),
+    "a person without a name": (lambda content: content["people"][0].update(name=" "), "people aren't a list"),
+    "a list for a dictionary": (_set("section", "partners", []), "section 1 has a wrong partners"),
     "a number in a list": (_set("planrow", "boards", [10**25]), "has a wrong boards"),
     "an endless value": (_set("result", "board_no", "x" * 60_000), "xx…. Save the event again"),
     "a value not to be seen": (_set("result", "board_no", "\x00"), "“\N{REPLACEMENT CHARACTER}” value must be"),
-    "no contest": (_set("event", "contest", ""), "cannot be shown"),
-    "a method there is not": (_set("event", "scoring", "haunted"), "cannot be shown"),
-    "partners that are none": (_set("section", "partners", {"1": "x"}), "cannot be shown"),
+    "no contest": (_set("event", "contest", ""), "can’t be shown"),
+    "a method there is not": (_set("event", "scoring", "haunted"), "can’t be shown"),
+    "partners that are none": (_set("section", "partners", {"1": "x"}), "can’t be shown"),
 }
 
 
@@ -356,14 +356,14 @@ def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
     use(desk, section)
     event = fresh(section.session.event)
     assert Plan.objects.filter(section=section).count() == 2
-    same(event, elsewhere(event_whole(event)))
+    same(event, elsewhere(event_archive(event)))
 
 
 def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     eva = make_director("eva")
     enter_all(section, user=eva)
-    data = event_whole(section.session.event)
+    data = event_archive(section.session.event)
     eva.delete()
     taken = elsewhere(data)
     assert set(Act.objects.filter(event=taken, kind="result").values_list("made_by", flat=True)) == {None}

@@ -1,15 +1,17 @@
 """Backups that happen by themselves, and by a button."""
 
 import errno
-import re
 import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
-from django.utils import timezone
+from django.utils import dateformat, timezone
+from django.utils.timezone import localtime
 
+from director.boards.lines.read import section_lines
 from director.core.accounts.roles import Role
 from director.core.backups import automatic
 from director.core.backups.automatic import NightlyBackups, backup_keep, nightly_is_due
@@ -18,9 +20,9 @@ from director.core.backups.folder import backup_files, backup_folder
 from director.core.storage.lock import FolderLock
 from director.errors import BackupError
 from director.management.serving import first_words
-from director.models import Event
-from tests.director.pages import texts
-from tests.factories import make_account, make_club, make_night
+from director.models import Act, Event
+from tests.director.pages import elements, texts
+from tests.factories import enter_all, make_account, make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -113,10 +115,10 @@ def test_other_files_in_the_folder_are_left_alone(own_folder):
 def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(own_folder, caplog):
     make_club()
     (own_folder / "backups").write_text("a file where the folder would be")
-    with pytest.raises(BackupError, match=r"^The folder .*backups cannot be made \(File exists\)\.$"):
+    with pytest.raises(BackupError, match=r"create the folder .*backups \(File exists\)\.$"):
         backup_keep(why="nightly")
     NightlyBackups().look()
-    assert "No backup was made: The folder " in caplog.text
+    assert "No backup was made: Kalamazoo can’t create the folder " in caplog.text
 
 
 def test_button_writes_a_backup_and_it_can_be_saved_elsewhere(desk):
@@ -124,11 +126,7 @@ def test_button_writes_a_backup_and_it_can_be_saved_elsewhere(desk):
     page = desk.post("/club/backups/", follow=True)
     (file,) = backup_files()
     assert (page.status_code, file.why) == (200, "by-hand")
-    with file.path.open("rb") as content:
-        count = checked(content, file.path).count
-    assert [str(message) for message in page.context["messages"]] == [
-        f"{file.path.name} is written and read back: {count} records."
-    ]
+    assert [str(message) for message in page.context["messages"]] == ["Backed up and checked."]
     saved = desk.get(f"/club/backups/{file.path.name}")
     assert saved.headers["Content-Disposition"] == f'attachment; filename="{file.path.name}"'
     assert b"".join(saved.streaming_content) == file.path.read_bytes()
@@ -145,7 +143,7 @@ def test_no_other_file_is_given_away(desk, own_folder, name):
 def test_a_start_without_records_names_the_newest_backup(own_folder):
     assert not any("restore" in words for words in first_words("http://localhost:8000"))
     path, _count = backup_keep(why="nightly")
-    told = f"No club is set up in {own_folder}, but there is a backup. To have it back, stop the program, type "
+    told = f"No club is set up in {own_folder}, but there is a backup. To restore it, stop the program, type "
     told += f"kalamazoo restore {path}, then start again."
     assert told in first_words("http://localhost:8000")
     make_night(pairs=6)  # of the demonstration, say
@@ -165,19 +163,16 @@ class TestTheSecondFolder:
         (own,) = backup_files()
         assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [(own.path.name, own.path.read_bytes())]
         assert texts(desk.get("/club/backups/"), "section .warn") == []
-        assert f"Each is copied to {stick}." in texts(desk.get("/club/backups/"), "section p")
+        assert texts(desk.get("/club/backups/"), ".status p")[0].endswith(f", copied to {stick}")
 
     def test_a_stick_that_is_gone_is_told_until_it_has_the_newest(self, desk, stick, caplog):
         stick.rmdir()
         make_night(pairs=6)
         desk.post("/club/backups/")
         (own,) = backup_files()
-        told = f"The newest backup could not be copied to {stick}. Check that the disk is connected, then press "
-        told += "Back up now."
-        assert texts(desk.get("/club/backups/"), "section .warn") == [told]
-        assert texts(desk.get("/club/"), "section .warn") == [
-            "The newest backup could not be copied to the second folder."
-        ]
+        told = f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
+        assert texts(desk.get("/club/backups/"), ".status p") == [told]
+        assert texts(desk.get("/club/"), ".say.warn") == ["The newest backup couldn’t be copied. See Backups."]
         assert [line.getMessage().partition(": ")[0] for line in caplog.records if line.name == "director.backup"] == [
             f"No copy of {own.path} was made in {stick}"
         ]
@@ -233,20 +228,40 @@ class TestRestoringOnThePage:
     def test_asks_first_then_puts_everything_back_and_keeps_what_was_there(self, desk):
         section = make_night(pairs=6)
         path, _count = backup_keep(why="by-hand")
-        event = section.session.event
-        Event.objects.filter(pk=event.pk).update(name="Spoilt")
+        event, before = section.session.event, timezone.now() - timedelta(days=1)
+        Event.objects.update(created_at=before)
+        Act.objects.update(made_at=before)
         address = f"/club/backups/{path.name}/restore/"
+        assert any(words.startswith("Restore the backup") for words in texts(desk.get("/club/backups/"), "td a"))
+        assert "No results have been entered since then." in texts(desk.get(address), "section p")
+        enter_all(section, leave=1)
+        Event.objects.filter(pk=event.pk).update(name="Spoilt")
         assert Event.objects.get().name == "Spoilt"
-        assert texts(desk.get(address), "section button") == ["Restore"]
+        page = desk.get(address)
+        count = len(section_lines(section).all) - 1
+        assert texts(page, ".warn") == [f"Results entered since then are not in this backup: 1 event, {count} results."]
+        assert texts(page, "section li") == [f"Spoilt, 17 November 2026: {count} results"]
+        assert texts(page, "section button") == ["Restore"]
+        assert str(path.parent) not in page.content.decode()
         answer = desk.post(address, follow=True)
         before = next(file for file in backup_files() if file.why == "before-restore")
-        assert re.sub(r"\d+ records", "N records", texts(answer, "#messages .say")[0]) == (
-            f"Restored: N records. What was here before is in {before.path.name}."
-        )
+        assert texts(answer, "#messages .say p")[0].endswith(" Your earlier data is first in the list.")
         assert Event.objects.get().name == event.name
         with before.path.open("rb") as file:
             names = [one["fields"]["name"] for one in records_in(file, before.path) if one["model"] == "director.event"]
         assert names == ["Spoilt"]
+        (undo,) = elements(answer, "#messages form")
+        desk.post(undo.get("action"))
+        assert Event.objects.get().name == "Spoilt"
+
+    def test_the_account_of_whoever_restores_stays_as_it_is(self, desk, director):
+        make_night(pairs=6)
+        User.objects.update(username="waiting", password="!")
+        path, _count = backup_keep(why="by-hand")
+        User.objects.update(username=director.username, password=director.password)
+        assert desk.post(f"/club/backups/{path.name}/restore/", follow=True).status_code == 200
+        names = dict(User.objects.values_list("username", "password"))
+        assert names == {"waiting": "!", director.username: director.password}
 
     def test_a_damaged_one_changes_nothing_and_says_so(self, desk):
         make_night(pairs=6)
@@ -254,8 +269,9 @@ class TestRestoringOnThePage:
         path.write_bytes(path.read_bytes()[:-30])
         Event.objects.update(name="Now")
         answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
+        moment = dateformat.format(localtime(backup_files()[0].made), "l j F Y, H:i")
         assert texts(answer, "#messages .say") == [
-            f"{path} is not a backup of this program, or is damaged. Nothing was changed."
+            f"The backup of {moment} is not a backup of this program, or is damaged. Nothing was changed."
         ]
         assert Event.objects.get().name == "Now"
 

@@ -15,11 +15,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from director.boards.scores.write.result import result_enter
-from director.core.backups.file import LONGEST_LINE, Heading, checked, records_in
-from director.core.backups.older import newest_schema
+from director.core.backups.file import LONGEST_LINE, BackupHeader, checked, records_in
+from director.core.backups.upgrade import newest_schema
 from director.core.backups.write import KEPT, LEFT_OUT, backup_restore, backup_write
-from director.core.people.listed import read_people
-from director.core.people.taking import people_store, people_taken
+from director.core.people.list_file import read_people
+from director.core.people.list_import import people_matched, people_store
 from director.core.people.write import person_add, person_merge
 from director.models import Event, PeopleList, Person, PersonMerge, PersonNumber, Result
 from tests.director.management.test_serve import manage
@@ -68,7 +68,7 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
     ada = person_add(club=club, name="Zora Ash", number="9001", others="Union: 17", email="zora@example.org")
     bert = person_add(club=club, name="Zora Oak", is_visitor=True)
     person_merge(person=person_add(club=club, name="Z. Oak", others="Union: 21"), into=bert)
-    taken = people_taken(club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {})
+    taken = people_matched(club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {})
     people_store(club, taken, source="members.csv")
     before = everything()
     backup_write(path=tmp_path / "club.backup")
@@ -109,7 +109,7 @@ def test_a_file_that_is_no_backup_is_not_written_over(night, tmp_path):
     other.write_bytes(b"SQLite format 3")
     with pytest.raises(CommandError) as refused:
         call_command("backup", other)
-    assert str(refused.value) == f"{other} is there already and is no backup. Name another file."
+    assert str(refused.value) == f"{other} already exists and isn’t a backup. Choose another file name."
     assert other.read_bytes() == b"SQLite format 3"
 
 
@@ -231,17 +231,20 @@ FORGED = {
     ),
     "points to nobody": (
         set_field("event", "club", 999_999),
-        WRONG + "its records do not fit together. Nothing was changed.",
+        WRONG + "its records don’t fit together. Nothing was changed.",
     ),
     "record twice": (
         lambda records: [*records, records[-1]],
-        WRONG + "its records do not fit together. Nothing was changed.",
+        WRONG + "its records don’t fit together. Nothing was changed.",
     ),
     "what the database forbids": (
         set_field("section", "winners", 3),
-        WRONG + "its records do not fit together. Nothing was changed.",
+        WRONG + "its records don’t fit together. Nothing was changed.",
     ),
-    "no record": (lambda records: [7], "{path} is damaged: something in it is no record. Nothing was changed."),
+    "no record": (
+        lambda records: [7],
+        ("{path} is damaged: it holds something that isn’t a record. Nothing was changed."),
+    ),
     "no records": (lambda records: [], "{path} is an empty backup: it holds no records. Nothing was changed."),
 }
 
@@ -258,8 +261,8 @@ def newer_schema(lines: list[bytes]) -> bytes:
 
 DAMAGED = "{path} is not a backup of this program, or is damaged. Nothing was changed."
 NEWER = "{path} was made by a newer program. Update this one first. Nothing was changed."
-LARGE = "{path} unpacks to more than any club can have, so it is no backup of this program. Nothing was changed."
-CUT = "{path} is cut short: its last line is missing. Nothing was changed."
+LARGE = "{path} is too large to be a backup of this program. Nothing was changed."
+CUT = "{path} is incomplete: its last line is missing. Nothing was changed."
 DIFFERS = "{path} was altered or is damaged: its checksum differs. Nothing was changed."
 EMPTY = "{path} is empty. Nothing was changed."
 OTHER = "{path} is not a backup of this program. Nothing was changed."
@@ -317,12 +320,12 @@ def test_file_with_values_no_database_holds_changes_nothing(night, tmp_path, set
 def test_missing_file_and_place_that_cannot_be_written(director, tmp_path):
     with pytest.raises(CommandError, match=r"^There is no file .*nothing\.backup\.$"):
         call_command("restore", tmp_path / "nothing.backup")
-    with pytest.raises(CommandError, match=r"cannot be written \(No such file or directory\)\. Name another place\.$"):
+    with pytest.raises(CommandError, match=r"can’t write .* \(No such file or directory\)\. Choose another place\.$"):
         call_command("backup", tmp_path / "no" / "folder" / "club.backup")
 
 
 def test_a_folder_is_no_backup(director, tmp_path):
-    with pytest.raises(CommandError, match=r"cannot be read \(Is a directory\)\. Nothing was changed\.$"):
+    with pytest.raises(CommandError, match=r"can’t read .* \(Is a directory\)\. Nothing was changed\.$"):
         call_command("restore", tmp_path)
 
 
@@ -347,6 +350,8 @@ _KNOWN_SINCE = {
         "number_body": "",
         "sent_body": "",
         "is_indexed": True,
+        "is_practice": False,
+        "print_choices": "",
     },
     "director.entry": {"name": "", "handicap": "", "stratum": "", "carry_over": ""},
     "director.entryplayer": {"is_captain": False},
@@ -356,7 +361,7 @@ _KNOWN_SINCE = {
     "director.planrow": {"players": None, "half": 0},
     "director.result": {"lead": ""},
     "director.section": {"printed_fingerprint": "", "at_tables": {}, "partners": {}, "team_size": 0}
-    | {"handicap_unit": "", "carry_over_unit": "", "strata": ""},
+    | {"handicap_unit": "", "carry_over_unit": "", "strata": "", "is_fouled": False},
     "director.session": {
         "room_standings": False,
         "warning_minutes": 5,
@@ -393,7 +398,6 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(night, tm
         for name, usual in _KNOWN_SINCE.get(record["model"], {}).items():
             assert record["fields"].pop(name) == usual, name
         if record["model"] == "director.section":
-            assert record["fields"]["fouled"] == {}, "the last program kept a list of acts"
             record["fields"] |= {"extras": [], "fouled": []}
         if record["model"] == _ACT:
             _as_act_of_a_party(record, records)
@@ -426,6 +430,6 @@ def test_result_counts_of_a_backup_are_told(night, tmp_path, capsys):
     with (tmp_path / "club.backup").open("rb") as file:
         heading = checked(file, tmp_path / "club.backup")
     assert capsys.readouterr().err == f"{heading.count} records written and read back.\n"
-    assert heading == Heading(
+    assert heading == BackupHeader(
         format=2, schema=newest_schema(), count=sum(model._base_manager.count() for model in KEPT)
     )

@@ -9,10 +9,10 @@ from director.core.clock.read import clock_face, play_finish
 from director.core.clock.write import (
     break_set,
     clock_back,
+    clock_command,
     clock_end_round,
     clock_extend,
     clock_pause,
-    clock_press,
     clock_refit,
     clock_set_minutes,
     clock_start,
@@ -146,7 +146,7 @@ def test_minutes_count_from_the_next_start():
         pytest.param(
             {"clock": "waiting"},
             lambda session: clock_pause(session=session),
-            "The clock is not running, so it cannot be paused.",
+            "The clock isn’t running, so you can’t pause it.",
             id="pause-waiting",
         ),
         pytest.param(
@@ -158,7 +158,7 @@ def test_minutes_count_from_the_next_start():
         pytest.param(
             {"clock": "paused", "seconds_left": 60},
             lambda session: clock_extend(session=session, minutes=10**12),
-            "A round cannot be changed by 1000000000000 minutes; give at most 180.",
+            "You can change a round by at most 180 minutes, not by 1000000000000.",
             id="extend-for-ever",
         ),
         pytest.param(
@@ -176,18 +176,18 @@ def test_minutes_count_from_the_next_start():
         pytest.param(
             {},
             lambda session: clock_set_minutes(session=session, minutes=0),
-            "A round of 0 minutes is not possible; give 1 to 180.",
+            "A round can be 1 to 180 minutes long, not 0.",
             id="no-minutes",
         ),
         pytest.param(
             {},
             lambda session: clock_set_minutes(session=session, minutes=181),
-            "A round of 181 minutes is not possible; give 1 to 180.",
+            "A round can be 1 to 180 minutes long, not 181.",
             id="too-many-minutes",
         ),
         pytest.param(
             {},
-            lambda session: clock_press(session=session, key="stop", rounds=4, round_no=1),
+            lambda session: clock_command(session=session, key="stop", rounds=4, round_no=1),
             "The clock has no key “stop”. Use start, pause, more, end or back.",
             id="unknown-key",
         ),
@@ -208,22 +208,22 @@ def test_key_that_makes_no_sense_is_refused_and_changes_nothing(fields, action, 
 )
 def test_press_a_key_of_a_running_clock(key, clock, round_no):
     session = running(minutes_left=5, round_no=2)
-    clock_press(session=session, key=key, rounds=7, round_no=2)
+    clock_command(session=session, key=key, rounds=7, round_no=2)
     assert stored(session)[:2] == (round_no, clock)
 
 
 def test_press_start():
     session = make_session()
-    clock_press(session=session, key="start", rounds=7, round_no=1)
+    clock_command(session=session, key="start", rounds=7, round_no=1)
     assert stored(session)[:2] == (1, "running")
 
 
 def test_two_directors_end_the_same_round_once():
     session = running(minutes_left=0, round_no=2)
-    clock_press(session=session, key="end", rounds=7, round_no=2)
+    clock_command(session=session, key="end", rounds=7, round_no=2)
     with pytest.raises(DeskError) as refused:
-        clock_press(session=session, key="end", rounds=7, round_no=2)
-    assert str(refused.value) == "The clock is at round 3 already, not at round 2. Look again before you press."
+        clock_command(session=session, key="end", rounds=7, round_no=2)
+    assert str(refused.value) == ("The clock is already at round 3, not at round 2. Check it before you press again.")
     assert stored(session)[:2] == (3, "waiting")
 
 
@@ -271,11 +271,11 @@ class TestBreaks:
     @pytest.mark.parametrize(
         ("asked", "sentence"),
         [
-            ((2, -1), "A break of -1 minutes is not possible; give 1 to 180, or 0 for none."),
-            ((2, 181), "A break of 181 minutes is not possible; give 1 to 180, or 0 for none."),
-            ((0, 5), "No break can follow round 0: 5 rounds are played. Name one that another round follows."),
-            ((5, 5), "No break can follow round 5: 5 rounds are played. Name one that another round follows."),
-            ((1, 5), "The round after round 1 has begun, so no break can come before it. Name a later one."),
+            ((2, -1), "A break can be 1 to 180 minutes long, not -1. Enter 0 for none."),
+            ((2, 181), "A break can be 1 to 180 minutes long, not 181. Enter 0 for none."),
+            ((0, 5), "No break can follow round 0: there are 5 rounds. Choose one before the last."),
+            ((5, 5), "No break can follow round 5: there are 5 rounds. Choose one before the last."),
+            ((1, 5), "The round after round 1 has begun, so no break can come before it. Choose a later one."),
         ],
     )
     def test_break_that_cannot_be_is_refused(self, asked, sentence):
@@ -334,7 +334,7 @@ class TestTheWarning:
             with pytest.raises(DeskError) as refused:
                 clock_set_minutes(session=session, minutes=20, warning=warning)
             assert str(refused.value) == (
-                f"A warning {warning} minutes before the end does not fit a round of 20; give fewer, or 0 for none."
+                f"A warning {warning} minutes before the end doesn’t fit a round of 20. Enter fewer, or 0 for none."
             )
 
 

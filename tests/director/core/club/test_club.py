@@ -12,7 +12,7 @@ from tests.director.pages import elements, errors_shown, texts
 from tests.factories import make_club, make_director, make_night
 
 User = get_user_model()
-MARY = {"username": "Mary Smith", "password": "felt-green-18", "password_again": "felt-green-18"}
+MARY = {"username": "Mary Smith", "password": "felt-green-18"}
 
 pytestmark = pytest.mark.django_db
 
@@ -25,27 +25,27 @@ class TestNameAndPaper:
         done = desk.post("/club/", {"club_name": "Hill Club", "paper": "letter"})
         assert (done.status_code, done.url) == (302, "/club/")
         assert [(club.name, club.paper) for club in Club.objects.all()] == [("Hill Club", "letter")]
-        assert texts(desk.get("/club/"), "#messages p") == ["The club is Hill Club and prints on US Letter."]
+        assert texts(desk.get("/club/"), "#messages p") == ["Saved."]
 
     def test_the_network_for_players_is_kept_and_shown(self, desk):
         make_club()
-        typed = {"club_name": "Hill Club", "paper": "a4", "wifi_name": "Guests", "wifi_code": "seven of hearts"}
-        desk.post("/club/", typed)
-        shown = {box.get("name"): box.get("value") for box in elements(desk.get("/club/"), "form input")}
+        typed = {"wifi_name": "Guests", "wifi_code": "seven of hearts"}
+        desk.post("/club/phones/", typed)
+        shown = {box.get("name"): box.get("value") for box in elements(desk.get("/club/phones/"), "form input")}
         assert (shown["wifi_name"], shown["wifi_code"]) == ("Guests", "seven of hearts")
-        assert desk.post("/club/", typed | {"wifi_name": "G" * 33}).status_code == 422
+        assert desk.post("/club/phones/", typed | {"wifi_name": "G" * 33}).status_code == 422
 
     @pytest.mark.parametrize(
         ("typed", "sentence"),
         [
             pytest.param(
                 {"club_name": " ", "paper": "a4"},
-                "Type the name of the club; it stands on every page and sheet.",
+                "Type the club’s name.",
                 id="no name",
             ),
             pytest.param(
                 {"club_name": "hill club", "paper": "a4"},
-                "Another club here is called hill club already. Choose another name.",
+                "Another club is already called hill club. Choose another name.",
                 id="taken",
             ),
         ],
@@ -60,30 +60,24 @@ class TestNameAndPaper:
 
 
 class TestOwnPassword:
-    NEW = {"current": "felt-green-17", "password": "card-table-9", "password_again": "card-table-9"}
+    NEW = {"current": "felt-green-17", "password": "card-table-9"}
 
     def test_is_changed_and_the_director_stays_signed_in_here_alone(self, desk, director):
         elsewhere = Client()
         elsewhere.force_login(director)
         done = desk.post("/club/password/", self.NEW)
-        assert texts(desk.get(done.url), "#messages p") == [
-            "Your new password is stored. Wherever else you were signed in, you are signed out."
-        ]
+        assert texts(desk.get(done.url), "#messages p") == ["Password changed. Your other devices are signed out."]
         assert elsewhere.get("/club/").status_code == 302
         assert Client().post("/sign-in/", {"username": "dora", "password": "card-table-9"}).status_code == 302
 
     @pytest.mark.parametrize(
         ("typed", "sentence"),
         [
-            ({"current": "felt-green-18"}, "This is not your password now. Type it again."),
-            ({"current": ""}, "Type the password you have now."),
-            ({"password_again": "card-table-8"}, "The two passwords differ. Type the same one twice."),
-            (
-                {"password": "short", "password_again": "short"},
-                "This password has fewer than 8 characters. Choose a longer one.",
-            ),
+            ({"current": "felt-green-18"}, "This isn’t your current password. Type it again."),
+            ({"current": ""}, "Type your current password."),
+            ({"password": "short"}, "This password has fewer than 8 characters. Choose a longer one."),
         ],
-        ids=["wrong", "none", "differ", "short"],
+        ids=["wrong", "none", "short"],
     )
     def test_impossible_one_is_refused(self, desk, director, typed, sentence):
         page = desk.post("/club/password/", self.NEW | typed)
@@ -97,19 +91,17 @@ class TestOwnDevices:
         elsewhere, mary = Client(), Client()
         elsewhere.force_login(director)
         mary.force_login(make_director("Mary"))
-        assert "You are signed in on 2 devices." in texts(desk.get("/club/"), "form p")
+        assert "You’re signed in on 2 devices." in texts(desk.get("/club/password/"), "form p")
         done = desk.post("/club/devices/")
-        assert texts(desk.get(done.url), "#messages p") == [
-            "You are signed out on 1 other device, and stay signed in here."
-        ]
+        assert texts(desk.get(done.url), "#messages p") == ["You’re signed out on 1 other device."]
         assert [client.get("/").status_code for client in (desk, elsewhere, mary)] == [200, 302, 200]
-        assert "You are signed in on this device only." in texts(desk.get("/club/"), "form p")
+        assert "You’re signed in on this device only." in texts(desk.get("/club/password/"), "form p")
 
     def test_a_device_signed_out_by_a_new_password_is_not_counted(self, desk, director):
         elsewhere = Client()
         elsewhere.force_login(director)
         desk.post("/club/password/", TestOwnPassword.NEW)
-        assert "You are signed in on this device only." in texts(desk.get("/club/"), "form p")
+        assert "You’re signed in on this device only." in texts(desk.get("/club/password/"), "form p")
 
 
 class TestNight:
@@ -140,8 +132,10 @@ class TestNight:
         page = desk.post(f"/events/{event.pk}/change/", self.CHANGED)
         assert page.status_code == 422
         assert errors_shown(page) == [
-            "Results of Tuesday pairs are in, so the game stays duplicate bridge. "
-            "Take them out in Scores first, or start a new night."
+            (
+                "Results of Tuesday pairs have been entered, so the game stays duplicate bridge. Delete them in "
+                "Scores first, or start a new event."
+            )
         ]
         assert Event.objects.get().name == "Tuesday pairs"
         assert elements(page, "#id_name")[0].get("value") == "Wednesday pairs"
@@ -153,7 +147,7 @@ class TestNight:
         page = desk.post(f"/events/{event.pk}/change/", self.CHANGED | {"date": "31 February"})
         assert (page.status_code, errors_shown(page)) == (
             422,
-            ["This is no day of the calendar. Type year, month and day, such as 2026-11-17."],
+            ["This isn’t a date. Type it as 2026-11-17."],
         )
         assert Event.objects.get().name == "Tuesday pairs"
 

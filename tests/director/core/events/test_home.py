@@ -1,5 +1,6 @@
 """Home: tonight, nights, starting and removing one."""
 
+import json
 from datetime import date, datetime, time, timedelta
 
 import pytest
@@ -13,16 +14,17 @@ from director.core.publishing.write import results_publish
 from director.core.refusals import NOT_HERE
 from director.models import Event, Section, Session
 from movements import make_plan
-from tests.director.pages import texts
+from tests.director.cost import cost_counted
+from tests.director.pages import elements, texts
 from tests.director.party.parties import make_seated
-from tests.factories import MANY, enter_all, make_club, make_night, make_section
+from tests.factories import MANY, enter_all, make_club, make_night, make_section, make_small_and_large
 
 pytestmark = pytest.mark.django_db
 
 
 def test_tonight_without_a_night_offers_to_start_one(desk):
     page = desk.get("/").content.decode()
-    assert "Nothing is set up for today." in page
+    assert "No nights today." in page
     assert 'href="/events/new/"' in page
 
 
@@ -38,6 +40,18 @@ def test_starting_a_night_opens_its_first_step(desk):
     )
 
 
+@pytest.mark.parametrize(("typed", "stored"), [("pairs", "teams"), ("individual", "teams"), ("Ashes", "Ashes")])
+def test_a_usual_name_follows_the_game_also_without_a_script(desk, typed, stored):
+    make_club()
+    page = desk.get("/events/new/")
+    day = f"{timezone.localdate():%A} "
+    name, expected = (word if word == "Ashes" else day + word for word in (typed, stored))
+    (form,) = elements(page, "form.sheet")
+    assert json.loads(form.get("data-names"))["teams-whist"] == f"{day}teams"
+    desk.post("/events/new/", {"name": name, "date": "2026-11-20", "game": "teams-whist"})
+    assert Event.objects.get().name == expected
+
+
 def test_whist_is_scored_by_average(desk):
     make_club()
     desk.post("/events/new/", {"name": "Whist", "date": "2026-11-20", "game": "whist"})
@@ -47,22 +61,22 @@ def test_whist_is_scored_by_average(desk):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"name": "", "date": "2026-11-20", "game": "bridge"}, "Type what the night is called, such as Tuesday pairs."),
-        ({"name": "x", "date": "", "game": "bridge"}, "Type the day it is played, such as 2026-11-17."),
+        ({"name": "", "date": "2026-11-20", "game": "bridge"}, "Type a name, such as Tuesday pairs."),
+        ({"name": "x", "date": "", "game": "bridge"}, "Type the date, such as 2026-11-17."),
         (
             {"name": "x", "date": "yesterday", "game": "bridge"},
-            "This is no day of the calendar. Type year, month and day, such as 2026-11-17.",
+            "This isn’t a date. Type it as 2026-11-17.",
         ),
         *(
             (
                 {"name": "x", "date": f"{year}-11-20", "game": "bridge"},
-                "Nobody plays in that year. Type year, month and day, such as 2026-11-17.",
+                "This year is out of range. Type the date as 2026-11-17.",
             )
             for year in ("0026", "9999")
         ),
         (
             {"name": "x", "date": "2026-11-20", "game": "chess"},
-            "This game is not possible here. Choose duplicate bridge or duplicate whist, or a progressive party, "
+            "This game isn’t available. Choose duplicate bridge or duplicate whist, or a progressive party, "
             "or a contest of single players, or a contest of teams.",
         ),
         (
@@ -83,9 +97,11 @@ def test_starting_a_night_with_bad_input_stores_nothing(desk, typed, sentence):
 def test_tonight_shows_the_next_action(desk):
     section = make_night()
     Event.objects.update(date=timezone.localdate())
-    page = desk.get("/").content.decode()
-    assert f'<a class="button" href="/sessions/{section.session_id}/print/" autofocus>3 Print</a>' in page
-    assert "0 of 126 results in" in page
+    page = desk.get("/")
+    (action,) = elements(page, ".nights .button")
+    assert (action.get("class"), action.get("href")) == ("button", f"/sessions/{section.session_id}/print/")
+    assert texts(page, ".nights .button") == ["Print"]
+    assert "0 of 126 results entered" in page.content.decode()
 
 
 def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
@@ -96,13 +112,16 @@ def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
     assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/results/"
 
 
-def test_removed_night_is_off_the_lists_and_closed_and_can_be_put_back(desk, client):
+def test_archived_night_is_closed_and_restored_by_undo(desk, client):
     section = make_night()
     event = results_publish(event=section.session.event)
     desk.post(f"/events/{event.pk}/remove/")
-    assert list(desk.get("/nights/").context["recent"]) == []
+    page = desk.get("/nights/")
+    assert list(page.context["recent"]) == []
+    assert [night.pk for night in desk.get("/nights/?archived=1").context["recent"]] == [event.pk]
     assert client.get(f"/events/{event.pk}/").status_code == 404
-    desk.post(f"/events/{event.pk}/put-back/")
+    (undo,) = elements(page, "#messages form")
+    desk.post(undo.get("action"))
     assert [night.pk for night in desk.get("/nights/").context["recent"]] == [event.pk]
     assert client.get(f"/events/{event.pk}/").status_code == 404, "it stays unpublished"
 
@@ -121,6 +140,22 @@ def test_nights_need_the_same_queries_for_one_night_and_for_three(desk):
     assert queries_of(desk, "/nights/") == one
 
 
+def test_a_page_of_two_thousand_nights_is_found_fast_and_small(desk):
+    event = make_night().session.event
+    several = queries_of(desk, "/nights/")
+    more = [
+        Event(
+            club=event.club, name=f"Night {at}", date=date(2020 + at % 5, 1, 1), contest=event.contest, game=event.game
+        )
+        for at in range(2000)
+    ]
+    Session.objects.bulk_create(Session(event=night, number=1) for night in Event.objects.bulk_create(more))
+    assert queries_of(desk, "/nights/") == several
+    assert len(desk.get("/nights/").content) < 60_000
+    found = desk.get("/nights/?find=night 199 2023").context["recent"]
+    assert [night.name for night in found] == ["Night 1998", "Night 1993"]
+
+
 def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
     make_night()
     Event.objects.update(date=timezone.localdate())
@@ -129,6 +164,17 @@ def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
     make_night(key="howell", pairs=8)
     Event.objects.update(date=timezone.localdate())
     assert queries_of(desk, "/") == one
+
+
+def test_tonight_reads_no_more_of_a_large_event(desk):
+    costs = []
+    for section in make_small_and_large():
+        Event.objects.update(date="2020-01-01")
+        Event.objects.filter(pk=section.session.event_id).update(date=timezone.localdate())
+        with cost_counted() as cost:
+            desk.get("/")
+        costs.append(cost)
+    assert costs[0] == costs[1]
 
 
 def test_tonight_lists_a_night_of_today_once(desk):
@@ -172,9 +218,9 @@ def test_exactly_one_step_says_that_it_is_next(desk):
     section = section_of_session(section.session_id)
     assert states(desk, section) == [", done", ", next"] + [", not yet"] * 4
     enter_all(section, leave=1)
-    assert states(desk, section) == [", done", ", needs you", ", not yet", ", next", ", not yet", ", not yet"]
+    assert states(desk, section) == [", done", ", action needed", ", not yet", ", next", ", not yet", ", not yet"]
     enter_all(section)
-    assert states(desk, section) == [", done", ", needs you", ", not yet", ", done", ", done", ", next"]
+    assert states(desk, section) == [", done", ", action needed", ", not yet", ", done", ", done", ", next"]
     results_publish(event=section.session.event)
     assert states(desk, section) == [", done", ", next", ", not yet", ", done", ", done", ", done"]
 
@@ -182,7 +228,7 @@ def test_exactly_one_step_says_that_it_is_next(desk):
 def test_a_page_that_does_not_exist_says_so(desk):
     page = desk.get("/sessions/99/field/")
     assert page.status_code == 404
-    assert "There is no such page" in page.content.decode()
+    assert "Page not found" in page.content.decode()
 
 
 def test_the_name_of_a_night_is_kept_without_signs_nobody_sees(desk):

@@ -11,6 +11,7 @@ from django.test import RequestFactory
 
 from director.boards.results.files import boards_table, pairs_table, recap_table, standings_table
 from director.boards.results.grids import At, board_table, board_words, card_table, recap_sheet_table, standings_tables
+from director.boards.results.labels import NO_BREAK_HYPHEN
 from director.core.grids.sheet import sort_key
 from director.formats.figures import Kind, file_rows
 from director.sheets import StandingGroup
@@ -30,7 +31,7 @@ from tests.director.formats.factories import (
     standings_csv,
 )
 
-CELL = re.compile(r'<t[hd][^>]*>(.*?)(?:<svg class="bar-of".*?</svg>\s*)?</t[hd]>', re.DOTALL)
+CELL = re.compile(r"<t[hd][^>]*>(.*?)(?:<svg aria-hidden.*?</svg>\s*)?</t[hd]>", re.DOTALL)
 
 
 def asked(query=""):
@@ -66,10 +67,18 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
             ],
             boards_table(sheets.boards),
         ),
-        (list(recap_sheet_table(sheets.recap, at=At(1), request=asked()).as_values())[1:], recap_table(sheets.recap)),
     ]
     for rows, table in pages:
         assert [tuple(row) for row in rows] == list(file_rows(table))
+    titles, *rows = recap_sheet_table(sheets.recap, at=At(1), request=asked()).as_values()
+    table = recap_table(sheets.recap)  # there a direction has a column of its own, and the total comes last
+    for row, held in zip(rows, file_rows(table), strict=True):
+        shown, filed = (
+            dict(zip(names, cells, strict=True))
+            for names, cells in ((titles, row), ([c.title for c in table.columns], held))
+        )
+        pair = f"{filed['Pair']} {filed.pop('Direction', '')}".strip().replace("-", NO_BREAK_HYPHEN)
+        assert {**shown, "Pair": str(shown["Pair"])} == {**filed, "Pair": pair}
 
 
 @pytest.mark.parametrize("sheets", [ONE_WINNER, WHIST], ids=["bridge", "whist"])
@@ -98,10 +107,10 @@ def test_standings_as_people_read_them():
 def test_two_winners_have_two_tables_without_a_direction_column():
     tables = standings_of(TWO_WINNERS)
     assert [(table.caption, table.note) for table in tables] == [
-        ("North-South", "Matchpoints"),
-        ("East-West", "Matchpoints"),
+        ("North-South", "Matchpoints · 2 boards"),
+        ("East-West", "Matchpoints · 2 boards"),
     ]
-    assert [shown(table)[0] for table in tables] == [["Place", "Pair", "Names", "Boards", "Total", "Percent"]] * 2
+    assert [shown(table)[0] for table in tables] == [["Place", "Pair", "Names", "Total", "Percent"]] * 2
 
 
 def test_two_tables_of_a_page_are_sorted_apart():
@@ -126,53 +135,55 @@ def test_a_method_without_percentages_shows_no_such_column():
     rows = (replace(ADA, percent=None), replace(CLEO, percent=None))
     standings = replace(STANDINGS, groups=(StandingGroup("", rows),))
     (table,) = standings_tables(standings, at=At(1), request=asked())
-    assert shown(table)[0] == ["Place", "Pair", "Names", "Boards", "Total"]
+    assert shown(table)[0] == ["Place", "Pair", "Names", "Total"]
     assert next(iter(table.as_values()))[-1] == "Percent"
 
 
 def test_a_board_as_people_read_it():
     titles, rows = shown(board_table(BOARD_1, at=At(1), request=asked()))
     assert titles == [
-        *("N-S", "N-S names", "E-W", "E-W names", "Contract", "By", "Tricks"),
+        *("N-S", "N-S names", "E-W", "E-W names", "Contract", "Tricks"),
         *("N-S score", "N-S points", "E-W points", "N-S percent"),
     ]
     spades = '<span class="suit" role="img" aria-label="spades">♠</span>'
     doubled = '<span role="img" aria-label="doubled">×</span>'
-    assert rows[0][4:] == [f"4{spades}{doubled}", "S", "10", "590", "2.0", "0.0", "100.00"]
-    assert rows[1][4:] == ["3NT", "E", "11", "−460", "0.5", "1.5", "25.00"]
+    made, over = '<span data-result="="></span>', '<span data-result="+2"></span>'
+    assert rows[0][4:] == [f"4{spades}{doubled}\xa0S{made}", "10", "590", "2.0", "0.0", "100.00"]
+    assert rows[1][4:] == [f"3NT\xa0E{over}", "11", "−460", "0.5", "1.5", "25.00"]
 
 
-def test_a_line_without_a_result_says_so_and_a_ruling_is_written_out():
-    _titles, rows = shown(board_table(BOARD_2, at=At(1), request=asked()))
-    assert [row[4:8] for row in rows] == [["60 : 40%", "", "", ""], ["not in", "", "", ""]]
+def test_a_line_without_a_result_says_when_it_is_played_and_a_ruling_is_written_out():
+    board = replace(BOARD_2, lines=(BOARD_2.lines[0], replace(BOARD_2.lines[1], due="round 2")))
+    _titles, rows = shown(board_table(board, at=At(1), request=asked()))
+    assert [row[4:7] for row in rows] == [["60 : 40%", "", ""], ["round 2", "", ""]]
 
 
 def test_a_bare_score_leaves_the_contract_empty():
     board = replace(BOARD_1, lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),))
     _titles, rows = shown(board_table(board, at=At(1), request=asked()))
-    assert rows[0][4:8] == ["", "", "", "620"]
+    assert rows[0][4:7] == ["", "", "620"]
 
 
 def test_a_card_leads_to_boards_and_opponents():
     titles, rows = shown(card_table(CARDS[1], at=At(7), request=asked()))
     assert titles == [
         *("Round", "Board", "Sat", "Opponents", "Opponents' names"),
-        *("Contract", "By", "Tricks", "Score", "Points", "Percent"),
+        *("Contract", "Tricks", "Score", "Points", "Percent"),
     ]
     assert rows[0][:5] == [
         "1",
         '<a href="/events/7/boards/1/">1</a>',
         "E-W",
-        "1",
+        '<a href="/events/7/pairs/1/">1</a>',
         '<a href="/events/7/pairs/1/">Ada Ash &amp; Bert Hazel</a>',
     ]
-    assert rows[0][8:] == ["−590", "0", "0.00"]
+    assert rows[0][7:] == ["−590", "0", "0.00"]
 
 
 def test_the_recap_shows_each_board_with_the_decimals_it_needs():
     titles, rows = shown(recap_sheet_table(RECAP, at=At(1), request=asked()))
-    assert titles == ["Pair", "Names", "1", "2", "Total", "Percent", "Place"]
-    assert [row[2:4] for row in rows] == [["2", "1.2"], ["0", ""]]
+    assert titles == ["Place", "Pair", "Names", "Total", "Percent", "1", "2"]
+    assert [row[5:7] for row in rows] == [["2", "1.2"], ["0", ""]]
 
 
 def test_whist_shows_tricks():
@@ -249,7 +260,7 @@ def test_sort_key(value, kind, key):
     [
         pytest.param(BOARD_1, "North deals, nobody vulnerable", id="none"),
         pytest.param(BOARD_2, "East deals, N-S vulnerable", id="one side"),
-        pytest.param(replace(BOARD_1, vulnerability="All"), "North deals, everybody vulnerable", id="all"),
+        pytest.param(replace(BOARD_1, vulnerability="All"), "North deals, both sides vulnerable", id="all"),
         pytest.param(WHIST.boards[0], "North deals", id="whist"),
     ],
 )

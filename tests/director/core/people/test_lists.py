@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
 from director.core.club.write import club_change
-from director.core.people.listed import ListedPerson, people_text, read_people
+from director.core.people.list_file import ListedPerson, people_text, read_people
 from director.core.people.read import people_list
 from director.core.people.write import person_add
 from director.errors import DeskError
@@ -56,12 +56,16 @@ def test_columns_without_headings_are_known_by_what_they_hold():
         ListedPerson("Ada Ash", "1001", {}, "ada@example.org"),
         ListedPerson("Bert Birch", "1002"),
     ]
+    assert listed("Ada Ash 20001\nBert von Birch\n") == [
+        ListedPerson("Ada Ash", "20001"),
+        ListedPerson("Bert von Birch"),
+    ]
 
 
 def test_the_usual_numbers_are_those_of_the_body_that_the_club_names():
     text = "Name;EBU No;WBU No\nAda Ash;1001;17\n"
     assert listed(text) == [ListedPerson("Ada Ash", "1001", {"WBU": "17"})]
-    club_change(club=make_club(), name="Riverside Club", paper="a4", bodies=("wbu", ""))
+    club_change(club=make_club(), name="Riverside Club", paper="a4", number_body="wbu")
     assert list(read_people(text.encode(), Club.objects.get()).people) == [
         ListedPerson("Ada Ash", "17", {"EBU": "1001"})
     ]
@@ -76,9 +80,9 @@ def test_what_is_shown_is_read_again_the_same():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"%PDF-1.7", "The file looks like a PDF, not like a list of people. Save the list as CSV or XLSX."),
-        (b"1001\n1002\n", "No column of the list holds names. Write Name above it, or First name and Surname."),
-        (b"Name\n" + b"A\n" * 5001, "The list has 5001 lines; at most 5000 are taken at once. Cut it in parts."),
+        (b"%PDF-1.7", "This file looks like a PDF, not a list of people. Save the list as CSV or XLSX."),
+        (b"1001\n1002\n", "The list has no column of names. Add the heading Name, or First name and Surname."),
+        (b"Name\n" + b"A\n" * 5001, "The list has 5001 lines; 5000 is the most. Split it."),
     ],
     ids=["a PDF", "no names", "too long"],
 )
@@ -93,7 +97,9 @@ def page_of(desk, **sent):
 
 
 def happens(page) -> list[str]:
-    return [words.partition(" Is it the same")[0] for words in texts(page, "tbody td")[2::3]]
+    cells = texts(page, "tbody td")
+    rows = sorted(zip(map(int, cells[::3]), cells[2::3], strict=True))  # those to be checked come first
+    return [words.partition(" Same person?")[0] for _line_no, words in rows]
 
 
 LIST = "Name;Number;Club no\nAda Ashe;1001;17\nBert Birch;2002;\nCleo Cole;3003;\nDora Dunn;4004;\n"
@@ -112,6 +118,7 @@ def known() -> dict[str, Person]:
 def test_a_list_is_shown_then_stored(desk, known):
     page = page_of(desk, file=SimpleUploadedFile("list.csv", LIST.encode()))
     assert happens(page) == ["Ada Ash: gets Club 17", "Bert Birch: gets number 2002", "new", "new"]
+    assert texts(page, "form p")[0] == "4 people: 2 to check, 1 new, 1 changed."
     assert Person.objects.count() == 3
     done = page_of(desk, text=texts_raw(page), do="store")
     assert done.status_code == 302
@@ -123,9 +130,7 @@ def test_a_list_is_shown_then_stored(desk, known):
         ("Dora Dunn", "4999", []),
     ]
     again = page_of(desk, text=LIST)
-    assert set(happens(again)) == {
-        f"{name}: nothing changes" for name in ("Ada Ash", "Bert Birch", "Cleo Cole", "Dora Dunn")
-    }
+    assert set(happens(again)) == {f"{name}: no change" for name in ("Ada Ash", "Bert Birch", "Cleo Cole", "Dora Dunn")}
 
 
 def texts_raw(page) -> str:
@@ -137,7 +142,7 @@ def test_who_somebody_is_can_be_said(desk, known):
     bert, dora = (select.get("name") for select in elements(page, "select"))
     sent = {"text": LIST, bert: "new", dora: str(known["Dora Dunn"].pk)}
     assert happens(page_of(desk, **sent))[1::2] == ["new", "Dora Dunn: number 4004 instead of 4999"]
-    assert happens(page_of(desk, **sent | {bert: "skip"}))[1] == "left out"
+    assert happens(page_of(desk, **sent | {bert: "skip"}))[1] == "skipped"
     page_of(desk, **sent | {bert: "skip"}, do="store")
     assert [line[:2] for line in state()] == [
         ("Ada Ash", "1001"), ("Bert Birch", ""), ("Cleo Cole", "3003"), ("Dora Dunn", "4004"),
@@ -148,9 +153,9 @@ def test_who_somebody_is_can_be_said(desk, known):
     ("text", "fault"),
     [
         ("Name;Number\nAda Ash;1001\nA. Ash;1001\n", "Lines 1 and 2 are both Ada Ash."),
-        ("Name;Number\nCleo;x y\n", "“x y” is no number: a number has digits"),
-        ("Name;E-mail\nCleo;cleo\n", "“cleo” is no e-mail address."),
-        ("Name;Number;Club no\nCleo;1001;77\n", "Its numbers are those of Ada Ash and Edith Elm."),
+        ("Name;Number\nCleo;x y\n", "“x y” isn’t a membership number: those have digits"),
+        ("Name;E-mail\nCleo;cleo\n", "“cleo” isn’t an e-mail address."),
+        ("Name;Number;Club no\nCleo;1001;77\n", "These numbers belong to Ada Ash and Edith Elm."),
     ],
 )
 def test_a_fault_keeps_the_whole_list_out(desk, known, text, fault):
@@ -158,7 +163,7 @@ def test_a_fault_keeps_the_whole_list_out(desk, known, text, fault):
     before = state()
     refused = page_of(desk, text=f"{text}Zoe Zimmer;;\n", do="store")
     assert refused.status_code == 422
-    assert texts(refused, ".say")[0].endswith("Nothing was stored yet.")
+    assert texts(refused, "#id_text_error")[0].endswith("Nothing was imported yet.")
     assert fault in texts(refused, "td .bad")[0]
     assert "Zoe Zimmer" in texts_raw(refused)
     assert state() == before

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from director.core.people.listed import MOST_KEPT, list_undo, read_people
+from director.core.people.list_file import MOST_KEPT, list_undo, read_people
+from director.core.people.list_import import people_matched, people_store
 from director.core.people.read import people_list
-from director.core.people.taking import people_store, people_taken
 from director.core.people.write import person_add, person_change, person_merge
 from director.errors import DeskError
 from director.models import EntryPlayer, PeopleList, Person
@@ -31,7 +31,7 @@ def state():
 
 def take(text=LIST, source="members.csv"):
     club = make_club()
-    return people_store(club, people_taken(club, read_people(text.encode(), club).people, {}), source=source)
+    return people_store(club, people_matched(club, read_people(text.encode(), club).people, {}), source=source)
 
 
 def undo():
@@ -105,7 +105,7 @@ def test_a_name_and_number_that_somebody_else_has_by_now_refuses_it_whole(known)
     take()
     person_add(club=make_club(), name="Bert Birch")
     former = state()
-    with pytest.raises(DeskError, match="Bert Birch is on the list already, without a number"):
+    with pytest.raises(DeskError, match="Bert Birch is already in People, without a number"):
         undo()
     assert state() == former
 
@@ -118,11 +118,11 @@ def test_only_the_latest_are_kept():
 
 def test_on_the_page_it_is_named_and_taken_back_in_one_press(desk, known):
     page = desk.post(reverse("people_read_in"), {"text": LIST, "source": "members.csv", "do": "store"}, follow=True)
-    assert texts(page, "#messages .say") == ["1 new on the list, 2 changed. It can be taken back here."]
+    assert texts(page, "#messages .say") == ["List imported: 1 added, 2 changed. You can undo it below."]
     (line,) = [text for text in texts(page, "main p") if "members.csv" in text]
-    assert line.endswith("members.csv, by dora: 1 new, 2 changed. Take back")
+    assert line.endswith("members.csv, by dora: 1 new, 2 changed. Undo")
     number = PeopleList.objects.get().pk
     done = desk.post(reverse("people_list_undo", args=[number]), follow=True)
-    assert texts(done, "#messages .say") == ["The list is taken back: 1 off the list, 2 as before."]
+    assert texts(done, "#messages .say") == ["Import undone: 1 removed, 2 restored."]
     assert state() == known
     assert desk.post(reverse("people_list_undo", args=[number])).status_code == 404

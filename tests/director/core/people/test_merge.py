@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.seats.write import entry_name
-from director.core.people.read import people_list
+from director.core.people.read import count_nights, people_list
 from director.core.people.write import merge_undo, person_add, person_merge
 from director.errors import DeskError
 from director.models import EntryPlayer, Person, PersonMerge
@@ -15,9 +15,11 @@ pytestmark = pytest.mark.django_db
 
 def state() -> list[tuple]:
     """Return everybody with what is known of them, and the nights they played."""
+    people = people_list(make_club())
+    count_nights(people)
     return [
         (person.pk, person.name, person.number, person.email, list(map(str, person.others)), person.nights)
-        for person in people_list(make_club())
+        for person in people
     ]
 
 
@@ -74,7 +76,7 @@ def test_the_page_takes_it_back(desk, two):
     Person.objects.filter(pk=again.pk).update(number="1001")
     refused = desk.post(f"/people/merges/{merge.pk}/undo/", follow=True)
     assert errors_shown(refused) == [
-        "Ada Ashe is on the list again, with the number 1001. Give that one another number, then take the merging back."
+        "Another Ada Ashe was added since, with the number 1001. Change that number, then undo the merge."
     ]
     again.delete()
     desk.post(f"/people/merges/{merge.pk}/undo/")

@@ -38,12 +38,16 @@ def press(desk, address, key, **shown):
     return desk.post(f"{address}clock/", {"key": key, "round_no": 1, **shown})
 
 
+def clock_keys(response):
+    return [button for button in elements(response, ".clock-line button") if button.get("data-key")]
+
+
 def test_page_has_the_keys_in_their_places_and_those_that_make_sense(desk, address):
-    keys = elements(desk.get(address), ".keys button")
+    keys = clock_keys(desk.get(address))
     assert [key.get("id") for key in keys] == ["clock-go", "clock-more", "clock-end", "clock-back"]
     assert ["disabled" in key.attrib for key in keys if key.get("id") in ("clock-more", "clock-back")] == [True, True]
     clock_start(session=night())
-    assert not any("disabled" in key.attrib for key in elements(desk.get(address), ".keys button"))
+    assert not any("disabled" in key.attrib for key in clock_keys(desk.get(address)))
 
 
 def test_minute_asked_for_twice_is_one_minute(desk, address):
@@ -78,14 +82,12 @@ def test_minutes_are_stored(desk, address):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        pytest.param("", "Type how many minutes a round lasts, such as 20.", id="nothing"),
-        pytest.param("abc", "The minutes of a round are a whole number in figures, such as 20.", id="letters"),
-        pytest.param("0", "A round of 0 minutes is not possible; give 1 to 180.", id="none"),
-        pytest.param("-5", "A round of -5 minutes is not possible; give 1 to 180.", id="fewer-than-none"),
-        pytest.param("500", "A round of 500 minutes is not possible; give 1 to 180.", id="too-many"),
-        pytest.param(
-            "9" * 12, f"A round of {'9' * 12} minutes is not possible; give 1 to 180.", id="longer-than-a-life"
-        ),
+        pytest.param("", "Type the minutes per round, such as 20.", id="nothing"),
+        pytest.param("abc", "Minutes per round must be a whole number, such as 20.", id="letters"),
+        pytest.param("0", "A round can be 1 to 180 minutes long, not 0.", id="none"),
+        pytest.param("-5", "A round can be 1 to 180 minutes long, not -5.", id="fewer-than-none"),
+        pytest.param("500", "A round can be 1 to 180 minutes long, not 500.", id="too-many"),
+        pytest.param("9" * 12, f"A round can be 1 to 180 minutes long, not {'9' * 12}.", id="longer-than-a-life"),
     ],
 )
 def test_minutes_that_cannot_be(desk, address, typed, sentence):
@@ -102,8 +104,8 @@ def test_break_is_set_shown_and_taken_out(desk, address):
     page = desk.get(address)
     assert texts(page, ".times .actions span") == ["Break of 15 minutes after round 3"]
     end = timezone.localtime(timezone.now() + timedelta(minutes=7 * 20 + 15))
-    assert texts(page, "#clock .c")[1] in (
-        f"Play ends about {moment:%H:%M}." for moment in (end, end - timedelta(minutes=1))
+    assert texts(page, "#clock .muted")[0].endswith(
+        tuple(f"Play ends about {moment:%H:%M}." for moment in (end, end - timedelta(minutes=1)))
     )
     desk.post(f"{address}break/", {"after_round": "3", "break_minutes": "0"})
     assert texts(desk.get(address), ".times .actions span") == []
@@ -112,22 +114,22 @@ def test_break_is_set_shown_and_taken_out(desk, address):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"after_round": "", "break_minutes": "5"}, "Type after which round the break comes, such as 3."),
+        ({"after_round": "", "break_minutes": "5"}, "Type the round before the break, such as 3."),
         (
             {"after_round": "x", "break_minutes": "5"},
-            "The round before the break is a whole number in figures, such as 3.",
+            "The round before the break must be a whole number, such as 3.",
         ),
         (
             {"after_round": "3", "break_minutes": ""},
-            "Type how many minutes the break lasts, such as 15, or 0 for none.",
+            "Type the minutes of the break, such as 15. Use 0 for no break.",
         ),
         (
             {"after_round": "3", "break_minutes": "ten"},
-            "The minutes of the break are a whole number in figures, such as 15.",
+            "Minutes of the break must be a whole number, such as 15.",
         ),
         (
             {"after_round": "7", "break_minutes": "5"},
-            "No break can follow round 7: 7 rounds are played. Name one that another round follows.",
+            "No break can follow round 7: there are 7 rounds. Choose one before the last.",
         ),
     ],
 )
@@ -140,7 +142,7 @@ def test_break_that_cannot_be_read_is_answered_with_a_sentence(desk, address, da
 
 
 def test_page_says_when_play_ends(desk, address):
-    assert any(text.startswith("Play ends about") for text in texts(desk.get(address), "#clock .c"))
+    assert "Play ends about" in texts(desk.get(address), "#clock .muted")[0]
 
 
 def test_break_of_a_party_begins_when_everybody_goes_on(desk):

@@ -22,7 +22,7 @@ WANG, LI, KIM = "\u738b\u5c0f\u660e", "\u674e\u96f7", "\uae40\ubbfc\uc218"
 )
 def test_names_are_said(texts, said):
     (sentence,) = letters_lacking(texts)
-    assert sentence.startswith(f"{said} that neither the program nor this computer has a font for; ")
+    assert sentence.startswith(f"{said} that no font here can print; ")
 
 
 def test_nothing_is_said_of_names_that_can_be_printed():

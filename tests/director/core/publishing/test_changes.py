@@ -24,10 +24,10 @@ def test_many_changes_come_in_pages_the_latest_first(make):
     page = Client().get(f"/events/{event.pk}/changes/")
     assert len(texts(page, "h2")) == VERSIONS_A_PAGE
     assert texts(page, "h2")[0] == f"{VERSIONS_A_PAGE + 1} · Corrected"
-    assert texts(page, "nav.pager a") == ["More ›"]
+    assert texts(page, "nav.pager a") == ["Next ›"]
     last = Client().get(f"/events/{event.pk}/changes/?page=2")
     assert texts(last, "h2") == ["1 · Published"]
-    assert texts(last, "nav.pager a") == ["‹ Before"]
+    assert texts(last, "nav.pager a") == ["‹ Previous"]
 
 
 def test_a_result_of_a_session_is_written_as_on_every_page():

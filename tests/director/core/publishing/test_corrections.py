@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from director.boards.acts import section_acts
-from director.boards.lines.typed import TypedLine
+from director.boards.lines.page_input import TypedLine
+from director.boards.results.read.versions import HELD
 from director.boards.results.write.acts import section_undo
 from director.boards.results.write.method import event_score_by
 from director.boards.rulings.read import Penalty
@@ -222,22 +223,22 @@ def test_opened_again_they_can_be_corrected_and_it_is_logged(section, director):
     [
         pytest.param(
             lambda section: results_publish(event=section.session.event, hours=721),
-            "A correction period of 721 hours is not possible. Give 0 to 720.",
+            "721 hours is too long or too short. Enter 0 to 720.",
             id="too-long",
         ),
         pytest.param(
             lambda section: results_publish(event=section.session.event, hours=-1),
-            "A correction period of -1 hours is not possible. Give 0 to 720.",
+            "-1 hours is too long or too short. Enter 0 to 720.",
             id="negative",
         ),
         pytest.param(
             lambda section: results_final(event=section.session.event, user=None),
-            "Tuesday pairs is not published yet. Publish it first, then make it final.",
+            "Tuesday pairs isn’t published yet. Publish it first.",
             id="final-before-published",
         ),
         pytest.param(
             lambda section: results_open(event=section.session.event, user=None, hours=2),
-            "Tuesday pairs is not published yet, so it can be corrected as it is.",
+            "Tuesday pairs isn’t published yet. You can correct its results now.",
             id="open-before-published",
         ),
     ],
@@ -264,7 +265,7 @@ def step_6(section):
 def test_visitors_see_until_when_results_are_provisional(section):
     (words,) = texts(Client().get(address(section)), "#period")
     until = timezone.localtime(section.session.event.corrections_until)
-    assert words.startswith(f"Provisional until {until:%A} {until.day} {until:%B, %H:%M} (23 hours, 59 minutes left):")
+    assert words == f"Provisional until {until:%a} {until.day} {until:%b, %H:%M}"
 
 
 def test_visitors_see_that_results_are_final(section):
@@ -275,14 +276,26 @@ def test_visitors_see_that_results_are_final(section):
     assert data["is_final"] is True
 
 
-def test_visitors_read_what_was_changed_but_not_by_which_account(section, desk, director):
+def test_the_public_page_says_what_was_changed_but_not_by_which_account(section, desk, director):
     enter(section, "A6040", director)
     page = address(section, "changes/")
     assert table_rows(Client().get(page))[0] == [named(section), "4♠ S =", "60 : 40%"]
     assert texts(Client().get(page), "h2") == ["2 · Corrected", "1 · Published"]
-    assert ["dora" in words for words in texts(Client().get(page), "section p")] == [False, False]
-    assert ["dora" in words for words in texts(desk.get(page), "section p")] == [True, False]
+    assert "dora" not in " ".join(texts(Client().get(page), "main") + texts(desk.get(page), "main"))
     assert texts(Client().get(page), "details caption") == ["Standings", "Standings"]
+
+
+def test_a_bare_score_in_place_of_a_contract_is_told_beside_the_score_of_the_contract(section):
+    enter(section, "+450")
+    assert table_rows(Client().get(address(section, "changes/")))[0] == [named(section), "+420", "+450"]
+
+
+def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, desk):
+    results_final(event=section.session.event)
+    page = desk.get(f"/sessions/{section.place}/scores/boards/1/")
+    assert all("readonly" in box.attrib for box in elements(page, ".entry-box"))
+    assert "These results are final." in texts(page, ".say.warn")[0]
+    assert [words for words in texts(page, "#place button") if words != "Save"] == []
 
 
 def test_names_stand_in_the_list_of_changes_as_they_are_written(section):
@@ -301,8 +314,8 @@ def test_the_hours_are_typed_when_publishing(desk):
     ("hours", "sentence"),
     [
         pytest.param("x", "“x” is not a number of hours. Type a whole number in figures, such as 24.", id="letters"),
-        pytest.param("", "Type how many hours corrections are taken, such as 24.", id="nothing"),
-        pytest.param("999", "A correction period of 999 hours is not possible. Give 0 to 720.", id="too-many"),
+        pytest.param("", "Enter the hours for corrections, such as 24.", id="nothing"),
+        pytest.param("999", "999 hours is too long or too short. Enter 0 to 720.", id="too-many"),
     ],
 )
 def test_bad_hours_are_one_sentence_and_stay_as_typed(desk, hours, sentence):
@@ -315,14 +328,14 @@ def test_bad_hours_are_one_sentence_and_stay_as_typed(desk, hours, sentence):
 
 def test_final_and_open_again_on_the_page(desk, section):
     final = desk.post(address(section, "final/"), follow=True)
-    assert texts(final, "#messages .say") == ["Tuesday pairs is final: nothing of it changes any more."]
+    assert texts(final, "#messages .say") == ["Tuesday pairs is final. To change anything, reopen it."]
     assert texts(final, "#period")[0].startswith("Final since ")
     again = desk.post(address(section, "final/"), follow=True)
-    assert texts(again, "#messages .say") == ["Tuesday pairs is final: nothing of it changes any more."]
+    assert texts(again, "#messages .say") == ["Tuesday pairs is final. To change anything, reopen it."]
     opened = desk.post(address(section, "open/"), {"hours": "2"}, follow=True)
     assert texts(opened, "#messages .say")[0].startswith("Tuesday pairs is provisional until ")
     refused = desk.post(address(section, "open/"), {"hours": "0"})
-    assert errors_shown(refused) == ["Corrections cannot be taken for less than an hour. Type a number from 1."]
+    assert errors_shown(refused) == ["Enter at least 1 hour for corrections."]
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
@@ -348,6 +361,7 @@ def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_
     few = queries(Client(), address(section, "changes/"))
     for text in ("4SS+1", "4SS-1", "PASS"):
         enter(section, text)
+    HELD.clear()
     assert queries(Client(), address(section, "changes/")) == few
 
 

@@ -130,9 +130,9 @@ def test_making_final_with_results_missing_asks_first(desk, kind, words):
     asked, _again = night.press(desk, "final")
     assert (asked.status_code, Event.objects.get().is_final) == (422, False)
     assert errors_shown(asked) == [
-        f"{words}. Final results can't be changed or added to. Press “Make it final anyway” if you are sure."
+        f"{words}. Final results can't be changed or added to. Press “Make final anyway” if you are sure."
     ]
-    assert "Make it final anyway" in texts(asked, "button")
+    assert "Make final anyway" in texts(asked, "button")
     night.press(desk, "final", anyway="1")
     assert Event.objects.get().is_final
     visitor = Client().get(Event.objects.get().get_absolute_url())
@@ -161,7 +161,7 @@ def test_final_results_can_be_opened_again_while_they_are_not_published(desk, ki
     night.publish(hours=0)
     night.close()
     page = desk.get(f"/sessions/{night.session}/results/" if kind is Pairs else f"/parties/{night.session}/results/")
-    assert "Open again" in texts(page, "button")
+    assert "Reopen" in texts(page, "button")
     night.press(desk, "open", hours="24")
     event = Event.objects.get()
     assert (event.is_final, event.is_published) == (False, False)
@@ -224,7 +224,7 @@ def test_what_is_not_published_is_not_asked_about_missing_results_before_it_is_m
     (PartyResult if kind is Party else Result).objects.order_by("pk").last().delete()
     answer, _again = night.press(desk, "final")
     assert answer.status_code == 422
-    assert errors_shown(answer)[0].endswith(" is not published yet. Publish it first, then make it final.")
+    assert errors_shown(answer)[0].endswith(" isn’t published yet. Publish it first.")
     assert "anyway" not in " ".join(texts(answer, "button"))
 
 
@@ -264,10 +264,13 @@ def test_another_time_than_somebody_has_set_is_told_and_not_stored(kind, act):
     with pytest.raises(DeskError) as refused:
         night.publish(hours=48) if act == "publish" else night.open(48, seen)
     at = f"{timezone.localtime(deadline()):%d %B %Y, %H:%M}".lstrip("0")
-    said = {"publish": "is published already,", "open": "was changed meanwhile: it is"}[act]
-    assert str(refused.value) == (
-        f"{night.event().name} {said} open to corrections until {at}. "
-        "Look at the hours and press again if they are to change."
+    name, until = night.event().name, f"open to corrections until {at}"
+    assert (
+        str(refused.value)
+        == {
+            "publish": f"{name} is already published, {until}. To change the deadline, use More.",
+            "open": f"Someone changed {name}: it is now {until}. Check the hours and press again.",
+        }[act]
     )
     assert kept() == [(1, "published")]
 
@@ -308,7 +311,7 @@ def test_the_page_says_which_end_it_showed(desk, kind):
     assert [action for _number, action in kept()] == ["published", "final", "opened"]
     other = night.press(desk, "open", hours="3", until=until)[1]
     assert other.status_code == 422
-    assert "was changed meanwhile: it is open to corrections until" in " ".join(errors_shown(other))
+    assert "it is now open to corrections until" in " ".join(errors_shown(other))
 
 
 @pytest.mark.django_db

@@ -42,7 +42,7 @@ def test_message_stands_in_the_room_until_it_is_taken_away(desk, address):
     assert away == f"{address}room/messages/{Message.objects.get().pk}/away/"
     desk.post(away)
     assert in_room(desk, address) == []
-    assert texts(desk.post(away, follow=True), "#messages .say") == ["That message was taken away already."]
+    assert texts(desk.post(away, follow=True), "#messages .say") == ["That message has already been removed."]
 
 
 def test_message_goes_by_itself_after_its_minutes(desk, address):
@@ -58,10 +58,10 @@ def test_message_goes_by_itself_after_its_minutes(desk, address):
 @pytest.mark.parametrize(
     ("text", "stands", "sentence"),
     [
-        (" ", "", "Nothing was typed. Type what the room is to read."),
-        ("x" * 201, "", "A message has at most 200 characters, and this one has 201. Shorten it."),
-        ("Hallo", "0", "A message cannot stand for 0 minutes; give 1 to 600, or nothing, to take it away yourself."),
-        ("Hallo", "ten", "The minutes that a message stands are a whole number in figures, such as 10, or nothing."),
+        (" ", "", "Type a message first."),
+        ("x" * 201, "", "This message has 201 characters; the limit is 200. Shorten it."),
+        ("Hallo", "0", ("A message can be shown for 1 to 600 minutes, not 0. Leave it empty to remove it yourself.")),
+        ("Hallo", "ten", "Minutes must be a whole number, such as 10. Leave empty to show it until you remove it."),
     ],
 )
 def test_message_that_cannot_be_shown_is_answered_with_a_sentence(desk, address, text, stands, sentence):
@@ -73,7 +73,7 @@ def test_message_that_cannot_be_shown_is_answered_with_a_sentence(desk, address,
 
 
 def test_play_leads_to_every_screen_and_each_shows_its_part(desk, address):
-    leads = [link.get("href") for link in elements(desk.get(f"{address}play/"), "section a")]
+    leads = [link.get("href") for link in elements(desk.get(f"{address}play/"), "main a")]
     room = f"{address}room/"
     wanted = [room, *(f"{room}?show={show}" for show in ("clock", "seats", "standings"))]
     assert [lead for lead in leads if "/room/" in lead] == wanted
@@ -85,9 +85,9 @@ def test_play_leads_to_every_screen_and_each_shows_its_part(desk, address):
 
 def test_standings_come_when_the_director_shows_them(desk, address):
     room = f"{address}room/?show=standings"
-    assert texts(desk.get(room), "footer span")[0] == "They appear here as soon as the director shows them."
+    assert texts(desk.get(room), "footer span")[0] == "They appear here when the director shows them."
     desk.post(f"{address}room/standings/", {"shows": "1"})
-    assert texts(desk.get(room), "footer span")[0] != "They appear here as soon as the director shows them."
+    assert texts(desk.get(room), "footer span")[0] != "They appear here when the director shows them."
 
 
 def test_screen_of_a_party_shows_its_standings_while_it_plays(desk):

@@ -66,7 +66,7 @@ def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page,
     path = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
     shown = desk.get(path, headers={"host": "localhost:8000"})
     assert texts(shown, "textarea") == []
-    assert "open this page by the network address that the terminal shows." in " ".join(texts(shown, "details .warn"))
+    assert "open this page at the network address shown in the terminal." in " ".join(texts(shown, "details .warn"))
     assert len(texts(desk.get(path), "textarea")) == 1
 
 

@@ -69,9 +69,7 @@ def test_a_night_that_is_not_published_is_no_site():
     results_close(event=event)
     with pytest.raises(DeskError) as refused:
         event_site(event)
-    assert str(refused.value) == (
-        "Tuesday pairs is not published, so no visitor may read it. Publish it first, then save it as a site."
-    )
+    assert str(refused.value) == ("Tuesday pairs isn’t published. Publish it first, then save it as a site.")
 
 
 def test_a_site_of_the_club_lists_its_nights():
@@ -95,7 +93,7 @@ def test_the_site_is_taken_away_as_a_zip(desk):
     assert files == event_site(event)
     results_close(event=event)
     refused = desk.get(f"/events/{event.pk}/export/site/")
-    assert (refused.status_code, refused.content.decode()[:31]) == (422, "Tuesday pairs is not published,")
+    assert (refused.status_code, refused.content.decode()[:31]) == (422, "Tuesday pairs isn’t published. ")
 
 
 def test_visitors_find_the_published_nights():

@@ -20,7 +20,7 @@ from django.db.migrations.state import ProjectState
 from django.utils import timezone
 
 from director.boards.acts import EXTRAS, GROUPS, section_acts
-from director.boards.lines.settled import section_groups
+from director.boards.lines.dependent_scores import section_groups
 from director.boards.results.read.extras import Extras, section_extras
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.rulings.write import ruling_withdraw
@@ -28,14 +28,14 @@ from director.boards.sections import section_of_session
 from director.core.accounts.roles import Role, role_of
 from director.core.backups.file import checked, records_in, write_backup
 from director.core.backups.folder import backup_files
-from director.core.backups.older import known_schemas, newest_schema
 from director.core.backups.records import records_of
+from director.core.backups.upgrade import known_schemas, newest_schema
 from director.core.backups.write import KEPT, backup_restore
 from director.core.history.read import act_to_undo, undone_acts
 from director.core.history.write import event_redo, event_undo
 from director.core.storage.setup import data_prepare
 from director.errors import BackupError
-from director.models import Event, Match, Result, Ruling, Section
+from director.models import Event, Match, Result, Ruling, Section, TablePhone
 from tests.director.core.backups.test_backup import records_of_file
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "releases"
@@ -285,6 +285,52 @@ def test_who_was_let_go_on_in_a_knockout_becomes_a_record_of_its_match(opened):
 
 
 @pytest.mark.slow
+def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
+    opened("0.3.0")
+    executor = MigrationExecutor(connection)
+    stored = executor.migrate([("director", "0072_plain_labels")]).apps.get_model
+    section = stored("director", "Section").objects.select_related("session").latest("pk")
+    event_id, now = section.session.event_id, timezone.now()
+    section.fouled = {"2": {"1-4": "C"}, "3": {"2-1": "B"}}
+    section.save()
+    known = {"aa": {"since": now.isoformat(), "side": "ns", "is": "out"}}
+    access = stored("director", "Access").objects.create(
+        token="a" * 22, session=section.session, section=section, table_no=99, made_at=now, expires_at=now, phones=known
+    )
+    acts = stored("director", "Act").objects.filter(event=event_id)
+    number = max(acts.values_list("number", flat=True), default=0)
+    out = {"before": {"phones/aa": known["aa"] | {"is": "new"}}, "after": {"phones/aa": known["aa"]}}
+    for model, pk, sides in (
+        ("section", section.pk, {"before": {"fouled/2": None}, "after": {"fouled/2": {"1-4": "B", "2-3": "C"}}}),
+        (
+            "section",
+            section.pk,
+            {"before": {"fouled/2": {"1-4": "B", "2-3": "C"}}, "after": {"fouled/2": {"1-4": "C"}}},
+        ),
+        ("access", access.pk, out),
+    ):
+        number += 1
+        changes = [{"model": f"director.{model}", "pk": pk, **sides}]
+        acts.create(number=number, kind="groups", made_at=now, event_id=event_id, changes=changes)
+    data_prepare()
+    event, section = Event.objects.get(pk=event_id), Section.objects.get(pk=section.pk)
+    phone = TablePhone.objects.get(access=access.pk)
+    assert (phone.device, phone.since, phone.side, phone.standing) == ("aa", now, "ns", "out")
+    assert section.is_fouled
+    other = {(3, 2, 1): "B"}
+    states = [other, {(2, 1, 4): "B", (2, 2, 3): "C"} | other, {(2, 1, 4): "C"} | other, {(2, 1, 4): "C"} | other]
+    assert section_groups(section) == states[-1]
+    for at, state in enumerate(reversed(states[:-1])):
+        event_undo(event=event, number=number - at, user=None)
+        assert section_groups(section) == state
+    assert TablePhone.objects.get(access=access.pk).standing == "new"
+    for at, state in zip((2, 1, 0), states[1:], strict=True):
+        event_redo(event=event, number=number - at, user=None)
+        assert section_groups(section) == state
+    assert TablePhone.objects.get(access=access.pk).standing == "out"
+
+
+@pytest.mark.slow
 def test_a_ruling_of_an_older_program_is_withdrawn_for_what_was_made(opened):
     opened("0.1.0")
     data_prepare()
@@ -310,7 +356,7 @@ def test_a_database_between_two_releases_is_refused(release, statement, newest, 
     with pytest.raises(CommandError) as refused:
         data_prepare()
     assert str(refused.value) == (
-        f"The database in {tmp_path} stands between two releases (at {newest}), so it is not touched. "
+        f"The database in {tmp_path} is between two releases (at {newest}). "
         "Start Kalamazoo 0.3.0 on it once, then this one."
     )
 

@@ -13,8 +13,8 @@ from django.test import Client
 from director.core.backups.automatic import backup_keep
 from director.core.backups.write import backup_write
 from director.core.storage import setup
-from director.core.storage.lock import FolderLock, FolderTakenError, serving_address
-from director.core.storage.trouble import storage_trouble
+from director.core.storage.errors import storage_trouble
+from director.core.storage.lock import FolderInUseError, FolderLock, serving_address
 from director.errors import BackupError
 from tests.director.boards.scores.entry_pages import HTMX, address, stored, typed
 from tests.director.management.test_serve import Running, free_port, manage
@@ -22,13 +22,10 @@ from tests.director.pages import elements, texts
 from tests.factories import make_night
 from tests.laid import THOROUGH
 
-FULL = (
-    "The disk with {} is full, so nothing was stored. "
-    "Make room on it by moving or deleting other files, then send it again."
-)
+FULL = "The disk with {} is full, so nothing was saved. Move or delete other files to free space, then send it again."
 READ_ONLY = (
-    "The program may not write to {}, so nothing was stored. "
-    "See that the disk is not write-protected and that this account may write there, then send it again."
+    "The program can't write to {}, so nothing was saved. "
+    "Check that the disk isn't write-protected and that this account can write there, then send it again."
 )
 
 
@@ -89,8 +86,7 @@ def test_full_disk_is_told_at_start_and_at_the_entry(settings):
     trouble = storage_trouble(full_error())
     assert trouble.at_entry == FULL.format(settings.DATA_DIR)
     assert trouble.at_start == (
-        f"The disk with {settings.DATA_DIR} is full. "
-        "Make room on it by moving or deleting other files, then start again."
+        f"The disk with {settings.DATA_DIR} is full. Move or delete other files to free space, then start again."
     )
 
 
@@ -111,7 +107,7 @@ def test_little_room_is_told_at_start(monkeypatch, tmp_path, settings):
     assert setup.little_room() == "" or "MB are free" in setup.little_room()
     monkeypatch.setattr(setup, "LITTLE_ROOM", 10**18)
     assert re.fullmatch(
-        rf"Only \d+ MB are free on the disk with {re.escape(str(tmp_path))}. Make room on it before the night\.",
+        rf"Only \d+ MB are free on the disk with {re.escape(str(tmp_path))}. Free some space before the event\.",
         setup.little_room(),
     )
 
@@ -122,11 +118,11 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
         assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port())) == (
             2,
             "",
-            f"Kalamazoo is open already at http://127.0.0.1:{first.port}/ and keeps everything in {data_folder}. "
-            "Use that one, or stop it first; another club’s is started with a folder of its own in KALAMAZOO_DATA.\n",
+            f"Kalamazoo is already running at http://127.0.0.1:{first.port}/ with the data folder {data_folder}. "
+            "Use that one or stop it first. For another club, set another folder in KALAMAZOO_DATA.\n",
         )
         if THOROUGH:
-            assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are none yet.\n"
+            assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are no events yet.\n"
     if THOROUGH:  # every day the folder of a killed program, below, holds that it is free
         with Running(data_folder) as second, second.get("/sign-in/"):
             pass
@@ -136,7 +132,7 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
 def test_second_program_is_told_of_a_first_that_did_not_say_where_it_is(data_folder):
     with FolderLock(data_folder, address=""):
         assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port()))[2].startswith(
-            f"Kalamazoo is open already at another address and keeps everything in {data_folder}. "
+            f"Kalamazoo is already running at another address with the data folder {data_folder}. "
         )
 
 
@@ -152,7 +148,7 @@ def test_folder_of_a_killed_program_is_free_again(data_folder):
 
 def test_lock_is_held_by_one(tmp_path):
     with FolderLock(tmp_path, address="http://first/"):
-        with pytest.raises(FolderTakenError, match=r"^http://first/$"):
+        with pytest.raises(FolderInUseError, match=r"^http://first/$"):
             FolderLock(tmp_path, address="http://second/")
         assert serving_address(tmp_path) == "http://first/"
     assert serving_address(tmp_path) is None
@@ -175,8 +171,8 @@ def test_database_of_a_newer_program_is_refused(data_folder):
         assert manage(data_folder, *command) == (
             2,
             "",
-            f"The database in {data_folder} was used by a newer Kalamazoo (this one does not know 0999_future), "
-            "so it is not touched. Start the newer program, or restore a backup in another folder.\n",
+            f"A newer Kalamazoo has used the database in {data_folder} (this one doesn’t know 0999_future). "
+            "Start the newer program, or restore a backup in another folder.\n",
         )
 
 
@@ -207,7 +203,7 @@ def test_entry_while_something_else_holds_the_database_is_told_and_stays_typed(d
         page = desk.post(address(section, "boards/1/"), line)
     finally:
         other.close()
-    told = f"{BUSY}, so nothing was stored. Wait a moment, then send it again."
+    told = f"{BUSY}, so nothing was saved. Wait a moment, then send it again."
     assert (part.status_code, part.content.decode()) == (503, told)
     assert page.status_code == 503
     assert texts(page, ".say.bad") == [told]
@@ -239,14 +235,14 @@ def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(desk, s
         health = Client().get("/health/")
     assert (page.status_code, texts(page, ".say.bad")) == (
         503,
-        ["The database does not answer, so nothing was stored. Wait a moment, then send it again."],
+        ["The database isn't responding, so nothing was saved. Wait a moment, then send it again."],
     )
     assert [box.get("name") for box in elements(page, "textarea")].count("text-1-1-5") == 1
     assert (shown.status_code, texts(shown, ".say.bad")) == (
         503,
-        ["The database does not answer. Wait a moment, then load the page again."],
+        ["The database isn't responding. Wait a moment, then load the page again."],
     )
-    assert (health.status_code, health.content) == (503, b"The database does not answer.\n")
+    assert (health.status_code, health.content) == (503, b"The database isn't responding.\n")
 
 
 def test_health_is_told_to_anybody(client, db):
@@ -320,7 +316,7 @@ def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(de
             backup_write(path=tmp_path / "y.backup")
     name = settings.DATABASES["default"]["NAME"]
     assert texts(page, ".say.bad") == [
-        f"The database {name} is damaged, so nothing was stored. "
+        f"The database {name} is damaged, so nothing was saved. "
         f"Stop the program, type kalamazoo restore {path}, then send it again."
     ]
     assert str(refused.value).endswith(f"type kalamazoo restore {path}.")

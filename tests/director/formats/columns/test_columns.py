@@ -150,8 +150,8 @@ def test_rounds_and_tables_are_the_movement():
 
 def test_that_nobody_is_named_is_said_once_however_many_sections():
     event = read_columns(b"Section,Board,NS,EW,NS MP,Score\nA,1,1,2,3,420\nB,1,1,2,3,50\n")
-    assert [str(doubt) for doubt in event.warnings if "names nobody" in str(doubt)] == [
-        "The file names nobody; write the names in afterwards, under Seats."
+    assert [str(doubt) for doubt in event.warnings if "has no names" in str(doubt)] == [
+        "The file has no names. Enter them under Seats after importing."
     ]
 
 
@@ -162,22 +162,21 @@ def test_what_was_chosen_goes_before_what_is_recognised():
 
 
 NOTHING_KNOWN = (
-    "The file looks like plain text, but not like a table of results; give it a row of headings such as Board, NS, EW, "
-    "Contract, By, Tricks, Score."
+    "The file looks like plain text, not a table of results. Add a row of headings such as Board, NS, EW, Contract, "
+    "By, Tricks, Score."
 )
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"Board,NS,Score\n1,2,420\n", "No column of the file is known to hold E-W pair; give it that heading, or say "
-         "which it is."),
-        (b"NS,EW,Round\n1,2,1\n", "No column of the file is known to hold Board or a contract or a score; give it that "
-         "heading, or say which it is."),
+        (b"Board,NS,Score\n1,2,420\n", "The file has no column for E-W pair. Add that heading, or choose the column."),
+        (b"NS,EW,Round\n1,2,1\n",
+         "The file has no column for Board or a contract or a score. Add that heading, or choose the column."),
         (b"1,2,3,420\n1,4,5,50\n", NOTHING_KNOWN),
         (b"Ada Ash & Bert Hazel", NOTHING_KNOWN),
-        (b'Board,NS,EW,Score\n1,1,2,420\n1,"' + b"x" * 200_000, "Line 3 cannot be cut into cells (field larger than "
-         "field limit (131072)); save the table again as CSV."),
+        (b'Board,NS,EW,Score\n1,1,2,420\n1,"' + b"x" * 200_000,
+         "Line 3 isn't valid CSV (field larger than field limit (131072)). Save the table again as CSV."),
     ],
     ids=["one side", "no board", "no headings", "names", "a cell without end"],
 )  # fmt: skip
@@ -191,8 +190,8 @@ def test_a_row_that_cannot_be_is_named():
     with pytest.raises(ImportFileError) as refused:
         read_columns(b"Board,NS,EW,Contract,By,Tricks\n1,1,2,4S,N,10\n1,3,x,4S,N,10\n1,5,6,9S,N,10\n")
     assert list(map(str, refused.value.faults)) == [
-        'Row 3: "x" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
-        'Row 4: "9S": there is no bid of 9; bids start at 1 and stop at 7.',
+        'Row 3: "x" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
+        'Row 4: "9S": bids go from 1 to 7, not 9.',
     ]
 
 
@@ -201,7 +200,7 @@ def test_a_board_that_no_set_has_is_named(board):
     with pytest.raises(ImportFileError) as refused:
         read_columns(f"Board,NS,EW,Contract,By,Tricks\n{board},1,2,4S,N,10\n".encode())
     shown = f"{board[:200]}…" if len(board) > 200 else board
-    assert str(refused.value) == f'Row 2: "{shown}" is no board number; write a whole number from 1 to 999.'
+    assert str(refused.value) == f'Row 2: "{shown}" isn\'t a board number. Use 1 to 999.'
 
 
 @pytest.mark.parametrize("board", ["7", "007", "7.0", "#7", "Board 7", "Nr. 7"])
@@ -224,18 +223,17 @@ def bomb(**members):
     return buffer.getvalue()
 
 
-DAMAGED = "The workbook is damaged or cut short; save it again, or save the sheet with the results as CSV."
+DAMAGED = "The workbook is damaged or incomplete. Save it again, or save the results sheet as CSV."
 
 
 def test_hostile_workbooks_are_one_sentence(monkeypatch):
     good = workbook([HEADS["English"].split(","), *map(list, RESULTS)])
     monkeypatch.setattr(book, "_MOST_UNPACKED", 2_000_000)
     hostile = {
-        bomb(xl__workbook=b"0" * 3_000_000): "The workbook unpacks to more than 2 MB, far more than one session "
-        "needs; choose another file.",
+        bomb(xl__workbook=b"0" * 3_000_000): "The workbook is larger than 2 MB when unpacked. Choose another file.",
         bomb(
             xl__workbook=b'<!DOCTYPE x [<!ENTITY a "ha">]>'
-        ): "The workbook declares entities, which can be a trap and which no spreadsheet writes; save it again.",
+        ): "The workbook contains XML entities, which can be unsafe. Save it again from a spreadsheet.",
         good[: len(good) // 2]: DAMAGED,
         b"PK\x03\x04" + b"\0" * 40 + b"xl/workbook.xml": DAMAGED,
     }
@@ -249,10 +247,10 @@ def test_more_rows_than_any_session_has_are_refused(monkeypatch):
     monkeypatch.setattr(cells, "MOST_ROWS", 2)
     with pytest.raises(ImportFileError) as refused:
         read_columns(written(HEADS["English"]))
-    assert str(refused.value) == "The file has more than 2 rows, far more than one session needs; choose another file."
+    assert str(refused.value) == "The file has more than 2 rows. Choose a file with one session."
 
 
-MORE = "more than 400000 rows, far more than one session needs; choose another file."
+MORE = "more than 400000 rows. Choose a file with one session."
 SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>%s</sheetData></worksheet>'
 
 
@@ -263,7 +261,7 @@ SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006
         (b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', f"The file has {MORE}"),
         (
             b"<row>" + b"<c/>" * 8_000_001 + b"</row>",
-            "The workbook has more than 8000000 cells, far more than one session needs; choose another file.",
+            "The workbook has more than 8000000 cells. Choose a file with one session.",
         ),
     ],
     ids=["rows", "far-row", "cells"],
@@ -284,7 +282,7 @@ def test_a_workbook_that_takes_too_long_says_so(monkeypatch):
     monkeypatch.setattr(book, "MOST_SECONDS", -1)
     with pytest.raises(ImportFileError) as refused:
         read_columns(workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
-    assert str(refused.value) == "Reading the workbook takes longer than -1 seconds; choose the file of one session."
+    assert str(refused.value) == "Reading the workbook takes longer than -1 seconds. Choose a file with one session."
 
 
 def test_every_field_has_a_heading():

@@ -4,8 +4,8 @@ from datetime import date, datetime
 
 import pytest
 
+from director.formats.columns.languages import two_names
 from director.formats.columns.read import find_columns, read_columns
-from director.formats.columns.tongues import two_names
 from director.formats.errors import ImportFileError
 from tests.director.formats.columns.test_columns import told, workbook
 
@@ -60,7 +60,7 @@ def test_a_board_is_known_wherever_its_number_stands(text):
 
 def test_a_board_left_out_in_a_column_that_repeats_it_is_named():
     assert refused(b"Board,NS,EW,Score\n7,1,2,420\n7,3,4,50\n,5,6,50\n8,1,2,50\n") == [
-        'Row 4: "" is no board number; write a whole number from 1 to 999.'
+        'Row 4: "" isn\'t a board number. Use 1 to 999.'
     ]
 
 
@@ -86,7 +86,7 @@ def test_titles_and_blank_rows_are_passed_over_and_rows_are_counted_as_they_stan
     blank = [None] * 7
     assert told(read_columns(csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, *ROWS[1:], [], blank))) == MADE
     wrong = [2, 3, 4, "9S", "N", 10, 420]
-    sentence = 'Row 8: "9S": there is no bid of 9; bids start at 1 and stop at 7.'
+    sentence = 'Row 8: "9S": bids go from 1 to 7, not 9.'
     assert refused(csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, blank, wrong)) == [sentence]
     assert refused(workbook([["Tuesday pairs"], [], HEAD, [], ROWS[0], [], [], wrong])) == [sentence]
 
@@ -141,7 +141,7 @@ def test_what_was_made_may_stand_in_any_two_of_three_columns(head, cells):
 
 def test_a_contract_and_its_tricks_without_declarer_or_score_are_not_guessed():
     assert refused(csv(["Board", "NS", "EW", "Contract"], [1, 1, 2, "4S+1"])) == [
-        "Row 2: 4S has no score; add its score, or declarer and tricks."
+        "Row 2: 4S has no score. Add the score, or the declarer and tricks."
     ]
 
 
@@ -175,7 +175,7 @@ def test_passed_out_in_words(cell):
 def test_a_dash_is_passed_out_where_the_score_is_nought_and_else_no_result():
     data = csv(HEAD, [1, 1, 2, "-", "-", "-", 0], [1, 3, 4, "-", "-", "-", None])
     assert entries(data) == [(1, "PASS"), (1, "NP")]
-    assert "Row 3: the line has no result; it was read as not played." in map(str, read_columns(data).warnings)
+    assert "Row 3: the line has no result, so it is imported as not played." in map(str, read_columns(data).warnings)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_tables_side_by_side_are_all_read():
     data = csv([*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, 90], [7, 3, 4, -50, "", 8, 3, 4, -100])
     assert scores(data) == BOARDS
     assert refused(csv([*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, "x"])) == [
-        'Row 2: the score is "x"; write a whole number, or A6040 for an artificial score.'
+        'Row 2: the score is "x". Use a whole number, or A6040 for an artificial score.'
     ]
 
 
@@ -281,18 +281,18 @@ def test_a_side_that_is_neither_number_nor_names_is_quoted():
     head = ["Board", "NS", "EW", "Score"]
     rows = [[1, "Ash & Birch 2b", "Cox & Dow", 420], [1, "Elm & Fir", "Gum & Hazel", 50]]
     assert refused(csv(head, *rows))[0] == (
-        'Row 2: "Ash & Birch 2b" as its N-S pair is no pair number; write it like 5, 5NS or 5EW.'
+        'Row 2: "Ash & Birch 2b" isn\'t a pair number for N-S. Use a form such as 5, 5NS or 5EW.'
     )
     assert refused(csv(head, [1, 1, "Cox & Dow", 420], [1, 2, "Gum & Hazel", 50])) == [
-        'Row 2: "Cox & Dow" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
-        'Row 3: "Gum & Hazel" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
+        'Row 2: "Cox & Dow" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
+        'Row 3: "Gum & Hazel" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
     ]
 
 
 @pytest.mark.parametrize("number", ["-1", "0", "99999"])
 def test_a_number_that_no_pair_has_is_quoted(number):
     data = csv(["Board", "NS", "EW", "Score"], [1, number, 2, 420], [1, 3, 4, 50])
-    assert refused(data) == [f'Row 2: "{number}" as its N-S pair is no pair number; write it like 5, 5NS or 5EW.']
+    assert refused(data) == [f'Row 2: "{number}" isn\'t a pair number for N-S. Use a form such as 5, 5NS or 5EW.']
 
 
 PROGRAMS = {
@@ -319,7 +319,7 @@ def test_who_sat_out_has_no_line(nobody):
     assert scores(data) == [(1, 420)]
     assert refused(
         csv(["Board", "NS", "EW", "Contract", "Score"], [1, 1, 2, "4S", 420], [1, 3, nobody, "4S", 420])
-    ) == [f'Row 3: "{nobody}" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.']
+    ) == [f'Row 3: "{nobody}" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.']
 
 
 @pytest.mark.parametrize("called", ["Pair 3", "Paar 3", "#3", "Nr. 3", "03", "3 Ada Ash & Bert Birch"])
@@ -347,7 +347,7 @@ def test_the_letter_with_a_number_is_the_section():
 def test_cards_of_pairs_that_do_not_say_who_sat_which_way_are_not_guessed():
     head = ["Pair", "Board", "Opponents", "Score"]
     assert refused(csv(head, [1, 1, 2, 420], [2, 1, 1, -420])) == [
-        "No column of the file is known to hold Pair's direction; give it that heading, or say which it is."
+        "The file has no column for Pair's direction. Add that heading, or choose the column."
     ]
     assert scores(csv(head, [1, 1, 2, 420], [3, 1, 4, 50])) == [(1, 420), (1, 50)]
 
@@ -396,7 +396,7 @@ def test_a_sheet_a_board(head):
 def test_a_fault_on_one_of_several_sheets_says_which():
     wrong = [1, 1, 2, "9S", "N", 10, 420]
     assert refused(workbook([HEAD, *ROWS], [HEAD, wrong], titles=("A", "B"))) == [
-        'Sheet B, row 2: "9S": there is no bid of 9; bids start at 1 and stop at 7.'
+        'Sheet B, row 2: "9S": bids go from 1 to 7, not 9.'
     ]
 
 
@@ -433,8 +433,8 @@ def test_what_is_shown_of_a_table_are_its_lines():
 def test_formulas_that_were_never_worked_out_are_told_where_a_column_is_empty_for_it():
     formulas = [[1, 1, 2, "=400+20"], [1, 3, 4, "=40+10"]]
     assert refused(workbook([["Board", "NS", "EW", "Score"], *formulas])) == [
-        "The column Score is empty, and the workbook has formulas that were never worked out; open it in a "
-        "spreadsheet, save it there and choose that file."
+        "The column Score is empty because its formulas haven't been calculated. Open and save the file in a "
+        "spreadsheet, then choose it again."
     ]
     assert told(read_columns(workbook([HEAD, *ROWS, ["Sum", None, None, None, None, None, "=SUM(G2:G4)"]]))) == MADE
 

@@ -131,32 +131,35 @@ def test_lessons_without_numbers_count_from_one():
 FIVE = read_deal("N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ")
 SIX = FIVE.turned(1)
 LETTERS = letters(FIVE)
-AGAIN = "save the file from the dealing program again."
+AGAIN = "from the dealing program."
 HOSTILE = {
     "RBN, twelve cards": (
         f"B 7\nH {rbn_hands(FIVE)[:2] + rbn_hands(FIVE)[3:]}",
-        "Board 7: West has 12 cards; every hand has 13, so correct it in the file.",
+        "Board 7: West has 12 cards instead of 13. Correct the file.",
     ),
     "RBN, a card twice": (
         "B 7\nH N:AKQJT98765432...:A.KQJT98765432..:.A.KQJT98765432.:",
-        "Board 7: East has the ace of spades, and North has it too; correct one of them in the file.",
+        "Board 7: East and North both have the ace of spades. Correct the file.",
     ),
     "RBN, two boards of a number": (
         rbn({7: FIVE}) + "\n\n" + rbn({7: SIX}),
-        "Board 7 is in the file twice with different cards; keep one of them.",
+        "Board 7 is in the file twice with different cards. Delete one.",
     ),
     "RBN, a board of another name": (
         f"B xy\nH {rbn_hands(FIVE)}",
-        'Deal 1: "xy" is no number of a board; number the boards from 1 to 999.',
+        "Deal 1: \"xy\" isn't a board number. Use 1 to 999.",
     ),
     "RBN, two hands": (
         "B 7\nH W:AKQ.JT9.876.5432:T.AKQ.JT9.876543",
-        'Deal 1: "W:AKQ.JT9.876.5432:T.AKQ.JT9.876543" names no hands; it begins with N, E, S or W and has three hands '
-        "or four.",
+        "Deal 1: \"W:AKQ.JT9.876.5432:T.AKQ.JT9.876543\" isn't a deal. It must start with N, E, S or W and have "
+        "three or four hands.",
     ),
     "RBX, cut off": (
         f"B{{7}}H{{{rbn_hands(FIVE)}}}\nB{{8}}H{{{rbn_hands(SIX)[:30]}}}",
-        f'Deal 2: "{rbn_hands(SIX)[:30]}" names no hands; it begins with N, E, S or W and has three hands or four.',
+        (
+            f"Deal 2: \"{rbn_hands(SIX)[:30]}\" isn't a deal. It must start with N, E, S or W and have three or four "
+            "hands."
+        ),
     ),
     "DLM, check sum": (
         dlm({7: FIVE}).replace(LETTERS, LETTERS[:-1] + ("b" if LETTERS[-1] == "a" else "a")),
@@ -164,7 +167,7 @@ HOSTILE = {
     ),
     "DLM, twelve cards": (
         f"[Document]\nFrom board=1\nTo board=1\n{dlm_line(1, 'b' + 'aaaaabffffffkkkkkklpppppp')}",
-        "Board 1: North has 12 cards; every hand has 13, so correct it in the file.",
+        "Board 1: North has 12 cards instead of 13. Correct the file.",
     ),
     "DLM, other letters": (
         dlm({7: FIVE}).replace(LETTERS, LETTERS[:-1] + "z"),
@@ -172,38 +175,44 @@ HOSTILE = {
     ),
     "DLM, a board lacking": (
         dlm({7: FIVE, 9: SIX}),
-        "The file promises boards 7 to 9 and lacks 1 of them, board 8 first; save it from the dealing program again.",
+        (
+            "The file should have boards 7 to 9, but 1 are missing, starting with board 8. Save it again from the "
+            "dealing program."
+        ),
     ),
     "DLM, cut off": (
         dlm({7: FIVE, 8: SIX}).partition("Board 08=")[0] + "Board 08=abc",
-        "The file promises boards 7 to 8 and lacks 1 of them, board 8 first; save it from the dealing program again.",
+        (
+            "The file should have boards 7 to 8, but 1 are missing, starting with board 8. Save it again from the "
+            "dealing program."
+        ),
     ),
     "DLM, two boards of a number": (
         dlm({7: FIVE}) + dlm_line(7, letters(SIX)),
-        "Board 7 is in the file twice with different cards; keep one of them.",
+        "Board 7 is in the file twice with different cards. Delete one.",
     ),
     "DLM, no boards named": (
         "[Document]\nStatus=Show\n",
-        "The file does not say which boards it holds: From board and To board are numbers from 1 to 999; save it from "
-        "the dealing program again.",
+        "The file doesn't say which boards it has. From board and To board must be 1 to 999. Save it again from the "
+        "dealing program.",
     ),
     "DGE, another sign": (
         (dge(FIVE) + dge(SIX)).replace("\3", "x", 1),
-        "Board 1: a hand is something else than suit signs and cards from A to 2; save the file again.",
+        "Board 1: a hand has something other than suits and cards from A to 2. Save the file again.",
     ),
     "DGE, cut off": (
         dge(FIVE) + dge(SIX)[:40],
-        "The file ends within board 2; save it from the dealing program again.",
+        "The file ends in the middle of board 2. Save it again from the dealing program.",
     ),
     "DGE, a card twice": (
         dge(FIVE).replace("\6" + FIVE.suit("N", "S"), "\6" + FIVE.suit("N", "S") + FIVE.suit("E", "S")[:1], 1),
-        "Board 1: North has 14 cards; every hand has 13, so correct it in the file.",
+        "Board 1: North has 14 cards instead of 13. Correct the file.",
     ),
 }  # fmt: skip
 
 
 def test_more_boards_than_there_are_numbers_is_one_fault():
-    assert refusals(bri(FIVE) * 1_500) == ['The file: "1000" is no number of a board; number the boards from 1 to 999.']
+    assert refusals(bri(FIVE) * 1_500) == ['The file: "1000" isn\'t a board number. Use 1 to 999.']
 
 
 @pytest.mark.parametrize(("text", "sentence"), HOSTILE.values(), ids=HOSTILE)
@@ -225,8 +234,7 @@ def test_cards_among_results_say_where_they_belong(text):
     with pytest.raises(ImportFileError) as refused:
         read_source(text.encode())
     assert str(refused.value) == (
-        "The file holds the cards of 1 board and no results of pairs; read it in under Print, Hands, of the night that "
-        "plays them."
+        "The file has the deals of 1 board but no results. Import it under Print, Hands of the session that plays them."
     )
 
 

@@ -84,39 +84,42 @@ def test_games_without_cards_are_passed_over():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "The file is empty; export it again and choose that file."),
+        (b"", "The file is empty. Export it again and choose that file."),
         (
             b"Ada Ash & Bert Birch",
-            "The file looks like something else; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN.",
+            "The file looks like something else. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file.",
         ),
-        (b"%PDF-1.7", "The file looks like a PDF; deals are read from PBN, DUP, DLM, BRI, DGE, LIN and RBN."),
-        (game(deal="?").encode(), "The file holds no deals; choose the file that the boards were dealt from."),
-        (game("x").encode(), 'Line 1: "x" is no number of a board; number the boards from 1 to 999.'),
+        (b"%PDF-1.7", "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file."),
+        (game(deal="?").encode(), "The file has no deals. Choose the file from the dealing program."),
+        (game("x").encode(), 'Line 1: "x" isn\'t a board number. Use 1 to 999.'),
         (
             game("000001" + "9" * 5_000).encode(),
-            f'Line 1: "000001{"9" * 194}…" is no number of a board; number the boards from 1 to 999.',
+            f'Line 1: "000001{"9" * 194}…" isn\'t a board number. Use 1 to 999.',
         ),
         (
             game("\x07").encode(),
-            'Line 1: "\N{REPLACEMENT CHARACTER}" is no number of a board; number the boards from 1 to 999.',
+            'Line 1: "�" isn\'t a board number. Use 1 to 999.',
         ),
         (
             game(deal=DEAL.replace("K843", "K84")).encode(),
-            "Board 1: North has 12 cards; every hand has 13, so correct it in the file.",
+            "Board 1: North has 12 cards instead of 13. Correct the file.",
         ),
         (
             (game() + game(deal=str(deal_numbered(5)))).encode(),
-            "Board 1 is in the file twice with different cards; keep one of them.",
+            "Board 1 is in the file twice with different cards. Delete one.",
         ),
         (
             game(more='[DoubleDummyTricks "zz"]').encode(),
-            'Board 1: "zz" are no makeable tricks; give 20 figures from 0 to d, of N, S, E and W by NT, S, H, D and C.',
+            (
+                'Board 1: "zz" isn\'t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, '
+                "H, D and C."
+            ),
         ),
         (
             b"53" + bri(deal_numbered(5)).encode()[2:],
-            'Board 1: "53" is none of the cards 01 to 52; save the file again.',
+            'Board 1: "53" isn\'t a card from 01 to 52. Save the file again.',
         ),
-        (b"md|5SAK|", 'Board 1: "5SAK" names no hands; it begins with the dealer and has three hands or four.'),
+        (b"md|5SAK|", 'Board 1: "5SAK" isn\'t a deal. It must start with the dealer and have three or four hands.'),
     ],
     ids=[
         "empty",
@@ -149,4 +152,4 @@ def test_file_that_ends_within_a_board_is_told():
     text = bri(deal_numbered(5)) + bri(deal_numbered(6))[:40]
     with pytest.raises(ImportFileError) as refusal:
         read_deals(text.encode())
-    assert str(refusal.value) == "The file ends within board 2; save it from the dealing program again."
+    assert str(refusal.value) == "The file ends in the middle of board 2. Save it again from the dealing program."

@@ -158,7 +158,7 @@ def test_a_heading_of_both_directions_gives_none():
 def test_a_number_no_pair_can_have_is_refused(lead, given):
     with pytest.raises(ImportFileError) as caught:
         read_names(f"{lead}Ada Ash & Bert Hazel")
-    assert str(caught.value) == f"Line 1: {given} is no pair number; give one from 1 to 999, or none."
+    assert str(caught.value) == f"Line 1: {given} isn't a pair number. Use 1 to 999, or leave it out."
 
 
 @pytest.mark.parametrize(
@@ -166,71 +166,73 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
     [
         pytest.param(
             "3. Ada Ash",
-            'Line 1 has one name only ("Ada Ash"); write both partners with & between them.',
+            'Line 1 has only one name ("Ada Ash"). Type both partners with & between them.',
             id="one name",
         ),
         pytest.param(
             "Ash, Ada",
-            'Line 1 has one name only ("Ash, Ada"); write both partners with & between them.',
+            'Line 1 has only one name ("Ash, Ada"). Type both partners with & between them.',
             id="one name, surname first",
         ),
         pytest.param(
             "Ada  Ash",
-            'Line 1 has one name only ("Ada  Ash"); write both partners with & between them.',
+            'Line 1 has only one name ("Ada  Ash"). Type both partners with & between them.',
             id="one name, two blanks",
         ),
         pytest.param(
             "Ada Ash &",
-            'Line 1 has one name only ("Ada Ash"); write both partners with & between them.',
+            'Line 1 has only one name ("Ada Ash"). Type both partners with & between them.',
             id="partner missing",
         ),
         pytest.param(
             "Ada Ash & Bert Hazel & Cleo Pine",
-            "Line 1 reads as 3 names (Ada Ash, Bert Hazel, Cleo Pine); write two, with & between them.",
+            "Line 1 has 3 names (Ada Ash, Bert Hazel, Cleo Pine). Type two, with & between them.",
             id="three names",
         ),
         pytest.param(
             "Ada Ash, Bert Hazel & Cleo Pine",
-            "Line 1 reads as 3 names (Ada Ash, Bert Hazel, Cleo Pine); write two, with & between them.",
+            "Line 1 has 3 names (Ada Ash, Bert Hazel, Cleo Pine). Type two, with & between them.",
             id="three names, comma and &",
         ),
         pytest.param(
             "Ash, Ada & Bert Hazel",
-            "Line 1 reads as 3 names (Ash, Ada, Bert Hazel); write two, with & between them.",
+            "Line 1 has 3 names (Ash, Ada, Bert Hazel). Type two, with & between them.",
             id="surname first beside a plain name",
         ),
         pytest.param(
             "Ada Ash, Bert Hazel & Cleo Pine, Dora Birch",
-            "Line 1 reads as 4 names (Ada Ash, Bert Hazel, Cleo Pine, Dora Birch); write two, with & between them.",
+            "Line 1 has 4 names (Ada Ash, Bert Hazel, Cleo Pine, Dora Birch). Type two, with & between them.",
             id="two pairs on a line",
         ),
         pytest.param(
             "Ada Ash & Bert Hazel\tReed Club",
-            "Line 1 reads as 3 names (Ada Ash, Bert Hazel, Reed Club); write two, with & between them.",
+            "Line 1 has 3 names (Ada Ash, Bert Hazel, Reed Club). Type two, with & between them.",
             id="a further column",
         ),
         pytest.param(
             "Ash,Ada,Hazel,Bert",
-            "Line 1 reads as 4 names (Ash, Ada, Hazel, Bert); write two, with & between them.",
+            "Line 1 has 4 names (Ash, Ada, Hazel, Bert). Type two, with & between them.",
             id="four columns",
         ),
         pytest.param(
-            "123 & 456", 'Line 1: "123 & 456" is no name; write both partners with & between them.', id="no letter"
+            "123 & 456", 'Line 1: "123 & 456" isn\'t a name. Type both partners with & between them.', id="no letter"
         ),
         pytest.param(
             "Ada Ash & ada  ash",
-            "Line 1 has Ada Ash as both partners; write the other partner's name.",
+            "Line 1 has Ada Ash as both partners. Type the other partner's name.",
             id="own partner",
         ),
         pytest.param(
             "A" * 101 + " & Bert",
-            f'Line 1: a name of 101 letters ("{"A" * 30}…") is too long; shorten it to 100.',
+            f'Line 1: a name with 101 letters ("{"A" * 30}…") is too long. Shorten it to 100.',
             id="long name",
         ),
-        pytest.param("", 'The list holds no pairs; write one pair to a line, as "Ada Ash & Bert Hazel".', id="nothing"),
+        pytest.param(
+            "", 'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".', id="nothing"
+        ),
         pytest.param(
             "Pair Names\n1.\n2.\n",
-            'The list holds no pairs; write one pair to a line, as "Ada Ash & Bert Hazel".',
+            'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".',
             id="only empty places",
         ),
     ],
@@ -241,7 +243,7 @@ def test_a_line_that_cannot_be_taken(line, sentence):
 
 def test_a_person_in_two_pairs_is_named_with_both_lines():
     assert refusal("Ada Ash & Bert Hazel\nCleo Pine & ADA ASH") == (
-        "Line 2: ADA ASH is already in line 1; correct one, or write “ADA ASH 2” for somebody else of that name."
+        "Line 2: ADA ASH is already in line 1. Correct one, or use “ADA ASH 2” for another person."
     )
 
 
@@ -253,7 +255,7 @@ def test_a_person_in_two_pairs_is_named_with_both_lines():
     ],
 )
 def test_a_pair_number_twice_is_named_with_both_lines(text, pair):
-    assert refusal(text) == f"Line 2: pair {pair} is already in line 1; give each pair a number of its own."
+    assert refusal(text) == f"Line 2: pair {pair} is already in line 1. Use a different number."
 
 
 def test_one_number_in_each_direction_is_no_repetition():
@@ -288,18 +290,18 @@ def test_an_uploaded_workbook_is_named_and_refused():
     buffer = io.BytesIO()
     Workbook().save(buffer)
     assert refusal(buffer.getvalue()) == (
-        "The file looks like an Excel workbook (.xlsx), not like a list of names; "
-        "copy the names and paste them, or save them as CSV."
+        "The file looks like an Excel workbook (.xlsx), not a list of names; copy the names and paste them, or save "
+        "them as CSV."
     )
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        pytest.param(b"", "The file is empty; export it again and choose that file.", id="empty"),
+        pytest.param(b"", "The file is empty. Export it again and choose that file.", id="empty"),
         pytest.param(
             b"x" * 1_000_001,
-            "The file is larger than 1 MB, far more than one session needs; choose another file.",
+            "The file is larger than 1 MB. Choose another file.",
             id="too large",
         ),
     ],
@@ -331,7 +333,7 @@ def test_a_number_behind_very_many_noughts_is_refused():
     noughts = "0" * 5_000
     with pytest.raises(ImportFileError) as caught:
         read_names(f"{noughts}1 Ada Ash & Bert Hazel")
-    assert str(caught.value) == f"Line 1: {noughts[:200]}… is no pair number; give one from 1 to 999, or none."
+    assert str(caught.value) == f"Line 1: {noughts[:200]}… isn't a pair number. Use 1 to 999, or leave it out."
 
 
 @given(st.one_of(st.text(), st.text(alphabet="aB ,;&/-\t\n.\"'12NSEW")))

@@ -79,7 +79,7 @@ def test_a_file_without_a_game_is_refused(data):
 def test_the_sentence_for_no_game():
     with pytest.raises(ImportFileError) as refused:
         list(read_games(b"% PBN 2.1"))
-    assert str(refused.value) == "The file is PBN but holds no board; export the event again and choose that file."
+    assert str(refused.value) == "The PBN file has no boards. Export the event again and choose that file."
 
 
 @given(st.text(alphabet='[]"\\{};%#\n\r ABoard1ScoreTable', max_size=200))

@@ -59,7 +59,7 @@ def test_each_format_is_known_by_what_is_in_it(kind):
 def test_what_cannot_be_read_is_told_how_it_can(data, way):
     with pytest.raises(ImportFileError) as refused:
         read_source(data)
-    assert str(refused.value).endswith(f", not like results; {way}")
+    assert str(refused.value).endswith(f", not results; {way}")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -16,44 +16,47 @@ def doubts(data):
         pytest.param(
             {"SCORE": "450"},
             "1",
-            "4S by S with 10 tricks scores +420 with no side vulnerable, but the file has +450; "
-            "the file's score was kept, so check the line.",
+            "4S by S with 10 tricks scores +420 with no side vulnerable, but the file has +450. "
+            "The file's score is imported; check it.",
             id="tricks and score",
         ),
         pytest.param(
             {"SCORE": "420"},
             "2",
-            "4S by S with 10 tricks scores +620 with N-S vulnerable, but the file has +420; "
-            "the file's score was kept, so check the line.",
+            "4S by S with 10 tricks scores +620 with N-S vulnerable, but the file has +420. "
+            "The file's score is imported; check it.",
             id="vulnerability and score",
         ),
         pytest.param(
             {"PLAYED_BY": "E"},
             "3",
-            "4S by E with 10 tricks scores -620 with E-W vulnerable, but the file has +420; "
-            "the file's score was kept, so check the line.",
+            "4S by E with 10 tricks scores -620 with E-W vulnerable, but the file has +420. "
+            "The file's score is imported; check it.",
             id="sign of the score",
         ),
         pytest.param(
             {"CONTRACT": "PASS", "TRICKS": None, "SCORE": "50"},
             "4",
-            "a board passed out scores +0 with both sides vulnerable, but the file has +50; "
-            "the file's score was kept, so check the line.",
+            "a board passed out scores +0 with both sides vulnerable, but the file has +50. "
+            "The file's score is imported; check it.",
             id="passed out with a score",
         ),
         pytest.param(
             {"CONTRACT": None, "SCORE": "425"},
             "1",
-            "no contract gives +425 with no side vulnerable; the score was kept, so check the line.",
+            "no contract scores +425 with no side vulnerable. The score is imported; check it.",
             id="impossible score",
         ),
         pytest.param(
-            {"CONTRACT": None, "SCORE": None}, "1", "the line has no result; it was read as not played.", id="no result"
+            {"CONTRACT": None, "SCORE": None},
+            "1",
+            "the line has no result, so it is imported as not played.",
+            id="no result",
         ),
         pytest.param(
             {"NS_MATCH_POINTS": "many"},
             "1",
-            'NS_MATCH_POINTS is "many", which is no number; it was left out.',
+            'NS_MATCH_POINTS "many" isn\'t a number, so it was left out.',
             id="official points",
         ),
     ],
@@ -67,8 +70,8 @@ def test_a_line_to_look_at(changes, number, sentence):
 def test_a_vulnerability_that_does_not_go_with_the_board_number_is_a_doubt_and_is_believed_for_the_scores():
     data = usebio(boards=[board(line(SCORE="620"), vulnerability="North-South")])
     assert doubts(data) == [
-        'Board 1: the file gives its vulnerability as "North-South", but its number says no side; '
-        "the scores were kept, so check the board number."
+        'Board 1: the file says vulnerability "North-South", but this board number has no side. The scores are '
+        "imported; check the board number."
     ]
 
 
@@ -84,28 +87,26 @@ def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, giv
 @pytest.mark.parametrize(
     ("listed", "sentence"),
     [
-        pytest.param(pair("2", players=()), "Pair 2 has no player named; add or correct the names afterwards.", id="0"),
+        pytest.param(pair("2", players=()), "Pair 2 has no player named. Correct the names after importing.", id="0"),
         pytest.param(
-            pair("2", players=("Ada", "")), "Pair 2 has 1 player named; add or correct the names afterwards.", id="1"
+            pair("2", players=("Ada", "")), "Pair 2 has 1 player named. Correct the names after importing.", id="1"
         ),
         pytest.param(
             pair("2", players=("Ada", "Bert", "Cleo")),
-            "Pair 2 has 3 players named; add or correct the names afterwards.",
+            "Pair 2 has 3 players named. Correct the names after importing.",
             id="3",
         ),
         pytest.param(
             pair("2", ADJUSTMENT="-5"),
-            "Pair 2: the file adjusts its total by -5, which belongs to no board; enter it if it still stands.",
+            "Pair 2: the file adjusts its total by -5 without a board. Enter it yourself if it still applies.",
             id="adjustment",
         ),
         pytest.param(
             pair("2", PERCENTAGE="n/a"),
-            'Pair 2: PERCENTAGE is "n/a", which is no number; it was left out.',
+            'Pair 2: PERCENTAGE "n/a" isn\'t a number, so it was left out.',
             id="percent",
         ),
-        pytest.param(
-            pair("2", PLACE="last"), 'Pair 2: PLACE is "last", which is no number; it was left out.', id="place"
-        ),
+        pytest.param(pair("2", PLACE="last"), 'Pair 2: PLACE "last" isn\'t a number, so it was left out.', id="place"),
     ],
 )
 def test_a_pair_to_look_at(listed, sentence):
@@ -118,7 +119,7 @@ def test_bytes_that_are_not_utf_8_are_read_as_windows_1252_and_doubted(declarati
     event = read_usebio(text.encode("windows-1252"))
     assert event.sections[0].pairs[0].players[0].name == "Zoë"
     assert [str(doubt) for doubt in event.warnings] == [
-        "The file is not UTF-8, so it was read as Windows-1252; look at the accented letters in the names."
+        "The file isn't UTF-8, so it is imported as Windows-1252. Check the accented letters in names."
     ]
 
 

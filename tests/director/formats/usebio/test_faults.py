@@ -20,58 +20,56 @@ def refusal(data, **options):
     [
         pytest.param(
             usebio(DATE="31/06/2022"),
-            'DATE is "31/06/2022", which is no date; write it like 21/07/2022.',
+            'DATE "31/06/2022" isn\'t a date. Use a form such as 21/07/2022.',
             id="no such day",
         ),
         pytest.param(
             usebio(DATE="July 2022"),
-            'DATE is "July 2022", which is no date; write it like 21/07/2022.',
+            'DATE "July 2022" isn\'t a date. Use a form such as 21/07/2022.',
             id="date in words",
         ),
         pytest.param(
             usebio(WINNER_TYPE="3"),
-            'WINNER_TYPE is "3"; write 1 for one winner or 2 for a N-S and an E-W winner.',
+            'WINNER_TYPE is "3". Use 1 for one winner or 2 for N-S and E-W winners.',
             id="three winners",
         ),
         pytest.param(
             usebio(event_type="PAIRS", BOARD_SCORING_METHOD="BAM"),
-            'The scoring is given as "BAM"; write MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as '
-            "BOARD_SCORING_METHOD.",
+            'The scoring is "BAM". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as BOARD_SCORING_METHOD.',
             id="unknown scoring",
         ),
         pytest.param(
             usebio(event_type="PAIRS", boards=[board(line(NS_MATCH_POINTS=None, EW_MATCH_POINTS=None))]),
-            'The scoring is given as ""; write MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as '
-            "BOARD_SCORING_METHOD.",
+            'The scoring is "". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as BOARD_SCORING_METHOD.',
             id="no scoring",
         ),
         *(
             pytest.param(
                 usebio(event_type=contest),
-                f"The event is of the type {contest}; only pairs events can be read, so export one of those.",
+                f"The event type is {contest}. Only pairs events can be imported.",
                 id=contest,
             )
             for contest in ("SWISS_PAIRS", "TEAMS", "SWISS_TEAMS", "INDIVIDUAL", "KO", "LADDER")
         ),
         pytest.param(
             usebio().replace(b"<EVENT ", b'<EVENT EVENT_TYPE="MP_PAIRS"/><EVENT '),
-            "The file holds 2 events; export one event into one file.",
+            "The file has 2 events. Export one event per file.",
             id="two events",
         ),
-        pytest.param(b"<USEBIO/>", "The file holds no event; export one event into one file.", id="no event"),
+        pytest.param(b"<USEBIO/>", "The file has no event. Export one event per file.", id="no event"),
         pytest.param(
             usebio(extra="<SESSION/><SESSION/>"),
-            "The file has 1 of its boards outside its 2 sessions; put each board into its section.",
+            "The file has 1 boards outside its 2 sessions. Put each board in its section.",
             id="a board beside two sessions",
         ),
         pytest.param(
             usebio(extra="<SESSION><SECTION/><SECTION/><SECTION/></SESSION>"),
-            "The file has 1 of its boards outside its 3 sections; put each board into its section.",
+            "The file has 1 boards outside its 3 sections. Put each board in its section.",
             id="a board beside three sections",
         ),
         pytest.param(
             usebio(extra="<SESSION/><SESSION/><SECTION/>"),
-            "The file has 1 of its sections outside its 2 sessions; put each into its session.",
+            "The file has 1 sections outside its 2 sessions. Put each section in its session.",
             id="a section beside two sessions",
         ),
     ],
@@ -83,12 +81,12 @@ def test_an_event_that_cannot_be_taken(data, sentence):
 @pytest.mark.parametrize(
     ("pairs", "winners", "sentence"),
     [
-        pytest.param([], "1", "The file lists no pairs; export the event again, together with its pairs.", id="none"),
+        pytest.param([], "1", "The file has no pairs. Export the event again with its pairs.", id="none"),
         *(
             pytest.param(
                 [pair("1"), pair(number)],
                 "1",
-                f'Pair 2 in the list of pairs: "{number}" is no pair number; write it like 5, 5NS or 5EW.',
+                f'Pair 2 in the list of pairs: "{number}" isn\'t a pair number. Use a form such as 5, 5NS or 5EW.',
                 id=f"number {number!r}",
             )
             for number in ("", "0", "A1", "1XY", "23456", "-3")
@@ -96,20 +94,20 @@ def test_an_event_that_cannot_be_taken(data, sentence):
         pytest.param(
             [pair("1"), pair("2"), pair("2")],
             "1",
-            "Pair 2 stands twice in the list of pairs; give each pair a number of its own.",
+            "Pair 2 is in the list of pairs twice. Give each pair its own number.",
             id="twice",
         ),
         pytest.param(
             [pair("1NS"), pair("2EW"), pair("2", "EW")],
             "2",
-            "Pair 2 stands twice in the list of pairs; give each pair a number of its own.",
+            "Pair 2 is in the list of pairs twice. Give each pair its own number.",
             id="twice in one direction",
         ),
         pytest.param(
             [pair("1"), pair("2NS"), pair("2EW")],
             "1",
-            "Pairs 2NS and 2EW share a number, but the event has one winner; number all pairs apart, "
-            "or set WINNER_TYPE to 2.",
+            "Pairs 2NS and 2EW share a number, but the event has one winner. Use different numbers, or set "
+            "WINNER_TYPE to 2.",
             id="shared number",
         ),
         pytest.param(
@@ -127,7 +125,7 @@ def test_an_event_that_cannot_be_taken(data, sentence):
         pytest.param(
             [pair("1NS"), pair("2")],
             "2",
-            "Pair 2 has no direction, but the event has two winners; write NS or EW as its DIRECTION.",
+            "Pair 2 has no direction, but the event has two winners. Add NS or EW as its DIRECTION.",
             id="direction missing",
         ),
     ],
@@ -139,25 +137,23 @@ def test_pairs_that_cannot_be_taken_are_named_and_no_line_is_blamed_for_them(pai
 @pytest.mark.parametrize(
     ("boards", "sentence"),
     [
-        pytest.param(
-            [], "The file holds no results; export the event again after its results are entered.", id="no boards"
-        ),
+        pytest.param([], "The file has no results. Export the event again after entering its results.", id="no boards"),
         pytest.param(
             ["<BOARD><BOARD_NUMBER>1</BOARD_NUMBER></BOARD>"],
-            "The file holds no results; export the event again after its results are entered.",
+            "The file has no results. Export the event again after entering its results.",
             id="a board without lines",
         ),
         *(
             pytest.param(
                 [board(), board(number=number)],
-                f'Board 2 in the file: "{number}" is no board number; write a whole number from 1 to 999.',
+                f'Board 2 in the file: "{number}" isn\'t a board number. Use 1 to 999.',
                 id=f"board number {number!r}",
             )
             for number in ("", "0", "x", "1.5", "1000", "٣")
         ),
         pytest.param(
             [board(number="7"), board(line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="4"), number="7")],
-            "Board 7 stands twice in the file; put all its lines into one <BOARD>.",
+            "Board 7 is in the file twice. Put all its results in one <BOARD>.",
             id="board twice",
         ),
     ],
@@ -171,62 +167,59 @@ def test_boards_that_cannot_be_taken(boards, sentence):
     [
         pytest.param(
             {"EW_PAIR_NUMBER": "9"},
-            "Board 1, N-S 1 against E-W 9: no pair 9 is in the list of pairs; correct the number or add the pair.",
+            "Board 1, N-S 1 against E-W 9: pair 9 isn't in the list of pairs. Correct the number or add the pair.",
             id="unknown pair",
         ),
         pytest.param(
             {"NS_PAIR_NUMBER": "one"},
-            'Board 1, line 1: "one" as its N-S pair is no pair number; write it like 5, 5NS or 5EW.',
+            'Board 1, line 1: "one" isn\'t a pair number for N-S. Use a form such as 5, 5NS or 5EW.',
             id="unreadable pair",
         ),
         pytest.param(
             {"EW_PAIR_NUMBER": None},
-            'Board 1, line 1: "" as its E-W pair is no pair number; write it like 5, 5NS or 5EW.',
+            'Board 1, line 1: "" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
             id="missing pair",
         ),
         pytest.param(
             {"EW_PAIR_NUMBER": "1"},
-            "Board 1, N-S 1 against E-W 1: the pair meets itself; correct one of the two numbers.",
+            "Board 1, N-S 1 against E-W 1: the pair plays against itself. Correct one of the numbers.",
             id="own opponent",
         ),
         pytest.param(
             {"CONTRACT": "8S"},
-            f'{WHERE}: "8S": there is no bid of 8; bids start at 1 and stop at 7.',
+            f'{WHERE}: "8S": bids go from 1 to 7, not 8.',
             id="eight spades",
         ),
         pytest.param(
             {"CONTRACT": "4Z"},
-            f'{WHERE}: "4Z": there is no denomination Z; use C, D, H, S or NT.',
+            f'{WHERE}: "4Z": unknown denomination Z. Use C, D, H, S or NT.',
             id="no such denomination",
         ),
         pytest.param(
             {"CONTRACT": "3NTXXX"},
-            f'{WHERE}: "3NTXXX": a contract is doubled at most twice; use X or XX.',
+            f'{WHERE}: "3NTXXX": use X for doubled, XX for redoubled.',
             id="doubled three times",
         ),
         pytest.param(
             {"CONTRACT": "game"},
-            f'{WHERE}: "game" is not a contract; write level, denomination and X or XX, as 4S or 3NTX.',
+            f'{WHERE}: "game" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
             id="no contract",
         ),
         pytest.param({"PLAYED_BY": "Q"}, f'{WHERE}: PLAYED_BY is "Q"; write N, E, S or W.', id="declarer"),
-        pytest.param({"TRICKS": "14"}, f"{WHERE}: TRICKS is 14; a deal has 13, so write 0 to 13.", id="14 tricks"),
-        pytest.param({"TRICKS": "-1"}, f"{WHERE}: TRICKS is -1; a deal has 13, so write 0 to 13.", id="minus tricks"),
-        pytest.param(
-            {"TRICKS": "ten"}, f"{WHERE}: TRICKS is ten; a deal has 13, so write 0 to 13.", id="tricks in words"
-        ),
+        pytest.param({"TRICKS": "14"}, f"{WHERE}: TRICKS is 14. Use 0 to 13.", id="14 tricks"),
+        pytest.param({"TRICKS": "-1"}, f"{WHERE}: TRICKS is -1. Use 0 to 13.", id="minus tricks"),
+        pytest.param({"TRICKS": "ten"}, f"{WHERE}: TRICKS is ten. Use 0 to 13.", id="tricks in words"),
         *(
             pytest.param(
                 {"SCORE": score},
-                f'{WHERE}: SCORE is "{score}"; write a whole number from the N-S side, '
-                "or A6040 for an artificial score.",
+                f'{WHERE}: SCORE is "{score}". Use a whole number for N-S, or A6040 for an artificial score.',
                 id=f"score {score!r}",
             )
             for score in ("4.5", "AVG", "A60", "A999999", "All pass", "1000000", "--50")
         ),
         pytest.param(
             {"SCORE": None, "TRICKS": None},
-            f"{WHERE}: 4S has no score; add its score, or declarer and tricks.",
+            f"{WHERE}: 4S has no score. Add the score, or the declarer and tricks.",
             id="contract without result",
         ),
     ],
@@ -237,9 +230,7 @@ def test_a_line_that_cannot_be_taken_is_named_by_board_and_pairs(changes, senten
 
 def test_a_pair_twice_on_a_board():
     lines = [line(), line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="1")]
-    assert refusal(usebio(boards=[board(*lines)])) == (
-        "Board 1: pair 1 has two lines, and a pair plays a board once; take the wrong one out."
-    )
+    assert refusal(usebio(boards=[board(*lines)])) == ("Board 1: pair 1 has two results. Delete the wrong one.")
 
 
 def test_pairs_of_one_number_and_two_directions_may_both_be_on_a_board():
@@ -251,8 +242,8 @@ def test_pairs_of_one_number_and_two_directions_may_both_be_on_a_board():
 def test_a_pair_on_the_wrong_side_with_two_winners():
     given = [board(line(NS_PAIR_NUMBER="1EW", EW_PAIR_NUMBER="2EW"))]
     assert refusal(usebio(pairs=TWO_WINNER_PAIRS, WINNER_TYPE="2", boards=given)) == (
-        "Board 1, N-S 1EW against E-W 2EW: pair 1EW sits N-S, which it cannot with two winners; "
-        "correct the line, or set WINNER_TYPE to 1."
+        "Board 1, N-S 1EW against E-W 2EW: pair 1EW can't sit N-S with two winners. Correct the line, or set "
+        "WINNER_TYPE to 1."
     )
 
 
@@ -261,13 +252,13 @@ def test_all_faults_of_a_file_come_at_once_in_its_order():
     with pytest.raises(FaultyFileError) as caught:
         read_usebio(usebio(boards=given, DATE="soon"))
     sentences = [
-        'Board 1, N-S 1 against E-W 2: "8S": there is no bid of 8; bids start at 1 and stop at 7.',
-        "Board 1, N-S 3 against E-W 9: no pair 9 is in the list of pairs; correct the number or add the pair.",
-        'Board 2 in the file: "zwei" is no board number; write a whole number from 1 to 999.',
-        'DATE is "soon", which is no date; write it like 21/07/2022.',
+        'Board 1, N-S 1 against E-W 2: "8S": bids go from 1 to 7, not 8.',
+        "Board 1, N-S 3 against E-W 9: pair 9 isn't in the list of pairs. Correct the number or add the pair.",
+        'Board 2 in the file: "zwei" isn\'t a board number. Use 1 to 999.',
+        'DATE "soon" isn\'t a date. Use a form such as 21/07/2022.',
     ]
     assert [str(fault) for fault in caught.value.faults] == sentences
-    assert str(caught.value) == "\n".join(["There are 4 faults, so nothing was taken over:", *sentences])
+    assert str(caught.value) == "\n".join(["Nothing was imported. Correct 4 faults:", *sentences])
     assert [fault.code for fault in caught.value.faults] == [
         "usebio-line-contract",
         "usebio-unknown-pair",
@@ -286,4 +277,4 @@ def test_of_very_many_faults_ten_are_shown_and_all_are_kept():
 
 def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
     sentence = refusal(usebio(DATE="9" * 100_000))
-    assert sentence == f'DATE is "{"9" * 200}…", which is no date; write it like 21/07/2022.'
+    assert sentence == f'DATE "{"9" * 200}…" isn\'t a date. Use a form such as 21/07/2022.'

@@ -34,7 +34,7 @@ def archive(name, text=b"anything"):
 
 @pytest.mark.parametrize("data", [b"", b" \r\n\t ", b"\xef\xbb\xbf"], ids=["nothing", "blanks", "only a mark"])
 def test_an_empty_file(data):
-    assert refusal(data) == "The file is empty; export it again and choose that file."
+    assert refusal(data) == "The file is empty. Export it again and choose that file."
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_an_empty_file(data):
     ],
 )
 def test_a_file_of_another_kind_is_named(data, looks_like):
-    assert refusal(data) == f"The file looks like {looks_like}, not like USEBIO; {AGAIN}"
+    assert refusal(data) == f"The file looks like {looks_like}, not USEBIO; {AGAIN}"
 
 
 def test_xml_of_another_kind():
     assert refusal(b'<?xml version="1.0"?><rss><channel/></rss>') == (
-        "The file is XML but begins with <rss>, not with <USEBIO>; export the event as USEBIO."
+        "The file is XML but starts with <rss> instead of <USEBIO>. Export the event as USEBIO."
     )
 
 
@@ -74,9 +74,7 @@ def test_xml_of_another_kind():
 def test_a_file_that_is_cut_short(length):
     cut = MITCHELL[:length]
     line = cut.count(b"\n") + 1
-    assert refusal(cut) == (
-        f"The file stops in the middle, near line {line}; it was cut short on its way, so export it again."
-    )
+    assert refusal(cut) == (f"The file is incomplete: it ends near line {line}. Export it again.")
 
 
 @pytest.mark.parametrize(
@@ -84,59 +82,59 @@ def test_a_file_that_is_cut_short(length):
     [
         pytest.param(
             b"<USEBIO>\n<CLUB></EVENT></USEBIO>",
-            "Line 2, column 9 is not XML (mismatched tag); correct that line or export the event again.",
+            "Line 2, column 9 isn't valid XML (mismatched tag). Correct it or export the event again.",
             id="mismatched tag",
         ),
         pytest.param(
             b"\n\n<USEBIO>\n</USEBIO>\n<USEBIO/>",
-            "Line 5, column 1 is not XML (junk after document element); correct that line or export the event again.",
+            "Line 5, column 1 isn't valid XML (junk after document element). Correct it or export the event again.",
             id="two roots after blank lines",
         ),
         pytest.param(
             b"<USEBIO><NAME>Ash & Reed</NAME></USEBIO>",
-            "Line 1, column 20 holds a character that XML does not allow there; write & as &amp; and < as &lt;, "
-            "or export the event again.",
+            "Line 1, column 20 has a character that XML doesn't allow. Use &amp; for & and &lt; for <, or export the "
+            "event again.",
             id="bare ampersand",
         ),
         pytest.param(
             b"<USEBIO>Zo&euml;</USEBIO>",
-            "Line 1, column 11 has a name between & and ; that XML does not know; write the letter itself.",
+            "Line 1, column 11 has an unknown XML name between & and ;. Type the letter itself.",
             id="unknown entity",
         ),
         pytest.param(
             b'<!DOCTYPE USEBIO SYSTEM "http://example.org/usebio.dtd">\n<USEBIO>Zo&euml;</USEBIO>',
-            "Line 2, column 11 has a name between & and ; that XML does not know; write the letter itself.",
+            "Line 2, column 11 has an unknown XML name between & and ;. Type the letter itself.",
             id="unknown entity beside a DTD",
         ),
         *(
             pytest.param(
                 f'<?xml version="1.0" encoding="{encoding}"?><USEBIO/>'.encode(),
-                f'The first line says that the file is written in "{encoding}", which it is not; save it as UTF-8.',
+                f'The file isn\'t in the encoding it names, "{encoding}". Save it as UTF-8.',
                 id=f"encoding {encoding}",
             )
             for encoding in ("klingon", "utf-7", "big5", "utf-16", "base64", "idna")
         ),
         pytest.param(
             LAUGHS + b"<USEBIO>&lol2;</USEBIO>",
-            'The file declares an entity "lol", which can be a trap and which USEBIO never needs; '
-            "take the <!ENTITY …> lines out or export the event again.",
+            'The file has an XML entity "lol", which can be unsafe. Delete the <!ENTITY …> lines or export the '
+            "event again.",
             id="a billion laughs",
         ),
         pytest.param(
             b'<!DOCTYPE USEBIO [<!ENTITY secret SYSTEM "file:///etc/passwd">]><USEBIO>&secret;</USEBIO>',
-            'The file wants "file:///etc/passwd" fetched as its entity "secret"; nothing was fetched, '
-            "so take the <!ENTITY …> lines out or export the event again.",
+            'The file asks to fetch "file:///etc/passwd" as its entity "secret", which isn\'t allowed. Delete the '
+            "<!ENTITY …> lines or export the event again.",
             id="external entity, local",
         ),
         pytest.param(
             b'<!DOCTYPE USEBIO [<!ENTITY % more SYSTEM "http://example.org/more.dtd"> %more;]><USEBIO/>',
-            'The file wants "http://example.org/more.dtd" fetched as its entity "more"; nothing was fetched, '
-            "so take the <!ENTITY …> lines out or export the event again.",
+            'The file asks to fetch "http://example.org/more.dtd" as its entity "more", which isn\'t allowed. '
+            "Delete the <!ENTITY …> lines or export the event again.",
             id="external entity, remote parameter",
         ),
         pytest.param(
             b"<USEBIO>" + b"<A>" * DEEPEST,
-            "The file has elements more than 30 deep inside each other, which no session has; choose another file.",
+            "The file has elements more than 30 deep inside each other, too many for a session. Choose another file.",
             id="too deep",
         ),
     ],
@@ -148,7 +146,7 @@ def test_a_broken_or_hostile_file(data, sentence):
 def test_more_elements_than_any_session_has():
     with pytest.raises(ImportFileError) as caught:
         parse_xml(b"<USEBIO>" + b"<A/>" * 1000 + b"</USEBIO>", most_elements=1000)
-    assert str(caught.value) == ("The file has more than 1000 elements, which no session has; choose another file.")
+    assert str(caught.value) == ("The file has more than 1000 elements, too many for a session. Choose another file.")
 
 
 class Endless:
@@ -175,7 +173,7 @@ def test_a_file_of_200_mb_is_refused_after_the_limit_and_one_byte(limit, shown):
     sentence = refusal(file, max_bytes=limit)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert sentence == f"The file is larger than {shown}, far more than one session needs; choose another file."
+    assert sentence == f"The file is larger than {shown}. Choose another file."
     assert file.given == limit + 1
     assert peak < 3 * limit + 1_000_000
 

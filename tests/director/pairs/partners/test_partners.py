@@ -69,8 +69,8 @@ def test_every_session_is_shown(desk, asked, rows):
 def test_promises_numbering_and_source_are_told(desk):
     response = desk.get(address(key="edgewood", players=8, spouses="never"))
     assert texts(response, ".promises li") == [
-        "Whoever plays with another's wife lends his own wife to that one.",
-        "Man and wife are never partners.",
+        "Two men who swap partners swap them with each other.",
+        "Couples are never partners.",
         "Nobody has the same partner twice.",
     ]
     assert texts(response, "#partners .head p") == ["8 players, 3 sessions · spouses: never"]
@@ -95,7 +95,7 @@ def test_names_stand_beside_their_numbers(desk):
 def test_options_come_with_the_system_that_has_them(desk):
     assert texts(desk.get(URL), "#options label") == []
     response = desk.get(address(key="edgewood", players=""))
-    assert texts(response, "#options label") == ["Man and wife partners"]
+    assert texts(response, "#options label") == ["Couples as partners"]
     left_over = desk.get(address(key="club-rotation", players=4, spouses="never"))
     assert (left_over.status_code, len(table_rows(left_over))) == (200, 3)
 
@@ -105,23 +105,23 @@ def test_options_come_with_the_system_that_has_them(desk):
     [
         pytest.param(
             {"key": "edgewood", "players": 7},
-            "Edgewood schedule is not possible for 7 players: it takes an even number of players, 4 to 80; the nearest "
+            "Edgewood schedule doesn't work for 7 players. It takes an even number of players, 4 to 80; the nearest "
             "numbers that work are 6 and 8.",
             id="a single lady",
         ),
         pytest.param(
             {"key": "edgewood", "players": 10, "spouses": "never"},
-            "Edgewood schedule: spouses=never does not go with an odd number of couples (5), one of which finds no "
-            "other to exchange with; choose spouses=sometimes, or 8 or 12 players.",
+            "Edgewood schedule: spouses=never doesn't work with an odd number of couples (5), one of which has "
+            "nobody to swap with. Choose spouses=sometimes, or 8 or 12 players.",
             id="odd couples apart",
         ),
         pytest.param(
             {"key": "edgewood", "players": 8, "spouses": "always"},
-            'Edgewood schedule: option spouses cannot be "always"; choose sometimes or never.',
+            'Edgewood schedule: option spouses can\'t be "always". Choose sometimes or never.',
             id="no such choice",
         ),
         pytest.param(
-            {"key": "club-rotation", "players": ""}, "Type how many players there are, such as 12.", id="no number"
+            {"key": "club-rotation", "players": ""}, "Type the number of players, such as 12.", id="no number"
         ),
         pytest.param(
             {"key": "club-rotation", "players": "x"},
@@ -130,32 +130,32 @@ def test_options_come_with_the_system_that_has_them(desk):
         ),
         pytest.param(
             {"key": "howell", "players": 8},
-            "There is no such system of partners. Choose one from the list.",
+            "There is no such system. Choose one from the list.",
             id="no such system",
         ),
         pytest.param(
             {"key": "club-rotation", "players": 5, "names": FOUR},
-            "There are 4 names for 5 players. Type one name a line for every player, or none at all.",
+            "There are 4 names for 5 players. Type one name per line for each player, or none.",
             id="too few names",
         ),
         pytest.param(
             {"key": "club-rotation", "players": 3, "names": FOUR},
-            "There are 4 names for 3 players. Type one name a line for every player, or none at all.",
+            "There are 4 names for 3 players. Type one name per line for each player, or none.",
             id="too many names",
         ),
         pytest.param(
             {"key": "club-rotation", "players": 4, "names": "Ada Ash"},
-            "There is 1 name for 4 players. Type one name a line for every player, or none at all.",
+            "There is 1 name for 4 players. Type one name per line for each player, or none.",
             id="one name",
         ),
         pytest.param(
             {"key": "club-rotation", "players": 4, "names": "Ada\nBert\nCleo\nADA"},
-            "ADA is on the list twice, as players 1 and 4. Take one out, or add what tells them apart.",
+            "ADA is on the list twice, as players 1 and 4. Delete one, or add a number to tell them apart.",
             id="a name twice",
         ),
         pytest.param(
             {"key": "club-rotation", "players": 4, "names": "Ada\n" + "B" * 81},
-            "The name of player 2 has 81 characters; 80 are the most. Shorten it.",
+            "The name of player 2 has 81 characters. Use at most 80.",
             id="a long name",
         ),
     ],
@@ -175,7 +175,7 @@ def test_signed_out_nothing_is_shown(tail):
 
 
 def test_nights_lead_here(desk):
-    assert URL in [one.get("href") for one in elements(desk.get("/nights/"), ".head a")]
+    assert URL in [one.get("href") for one in elements(desk.get("/nights/"), "main a")]
 
 
 def test_queries_do_not_grow_with_the_size(desk):
@@ -191,7 +191,7 @@ def test_numbers_on_paper(desk, paper):
         {"a4": (595, 842), "letter": (612, 792)}[paper]
     ]
     assert [text for text in page.texts if "–" in text] == ["5–2, 4–3", "1–3, 5–4", "2–4, 1–5", "3–5, 2–1", "4–1, 3–2"]
-    for text in ("Club rotation of partners", "Sits out", "Every two players are partners exactly once."):
+    for text in ("Club rotation of partners", "Sits out", "All players partner each other exactly once."):
         assert text in page.plain
 
 

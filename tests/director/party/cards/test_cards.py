@@ -3,8 +3,10 @@
 import csv
 import io
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from director.errors import DeskError
 from director.formats.formats import export_file
@@ -78,9 +80,7 @@ def test_a_total_that_does_not_add_up_is_named_and_stored():
     party = hand_in(make_drive(), card_3=Handed(161, 71, 80))
     assert faults(party) == {3: ("71 + 80 = 151",)}
     assert room(party)[0] == (1882, "1872", "10 too many")
-    assert cards_page(party).hints == (
-        "ten or a hundred may be missing, or be one too many, where a card was added up",
-    )
+    assert cards_page(party).hints == ("a card added up wrongly by ten or a hundred",)
     totals = {standing.player: standing.total for standing in party_evening(party).ranking.standings}
     assert totals["3"] == 161
 
@@ -95,7 +95,7 @@ def test_a_card_that_is_missing_is_named():
     party = hand_in(make_drive(), without=(12,))
     page = cards_page(party)
     assert (page.missing, page.next_no, [line.off for line in page.sums]) == ((12,), 12, [0, 0, 0])
-    assert party_night(party).words == "12 players · 11 of 12 cards are in"
+    assert party_night(party).words == "12 players · 11 of 12 cards entered"
     assert not party_night(party).is_over
 
 
@@ -105,17 +105,17 @@ def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
         card_store(party=party, number=number, handed=Handed(20 + (number == 8)), user=None)
     page = cards_page(party)
     assert [(line.total, line.wanted, line.off) for line in page.sums] == [(161, "64 to 256", 0)]
-    assert page.hints == ("the room is odd: a point stands on the card of one partner only",)
+    assert page.hints == ("a point too many on one partner’s card: the total is odd",)
     card_store(party=party, number=1, handed=Handed(65), user=None)
-    assert faults(party) == {1: ("more than 64, the most of so many hands",)}
+    assert faults(party) == {1: ("more than 64, the most possible in 2 rounds",)}
 
 
-def test_who_sits_out_writes_the_credit_on_the_card():
+def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
     party = make_seated(
         players=14, system="progressive-whist-2", method="tricks", rounds=24, entry="cards", options={"odd": "sit-out"}
     )
     party_settle(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
-    assert [line.wanted for line in cards_page(party).sums] == ["2184"]
+    assert [line.wanted for line in cards_page(party).sums] == [str(26 * 3 * 24 + 6 * 26 + 8 * 19)]
 
 
 def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
@@ -126,7 +126,7 @@ def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
     presence = {standing.player: standing.presence for standing in evening.ranking.standings if standing.presence}
     assert {player: told.text for player, told in presence.items()} == {
         "5": "left after round 16",
-        "10": "came in round 13",
+        "10": "joined in round 13",
     }
     played = {standing.player: standing.played for standing in evening.ranking.standings}
     assert (played["5"], played["10"], played["1"]) == (16, 12, 24)
@@ -172,14 +172,14 @@ def test_two_scorers_who_differ_see_both_and_choose():
     act = {"party": party, "number": 7, "handed": Handed(154), "user": None}
     said = refusal(card_store, version=0, **act)
     assert re.sub(r"\d\d:\d\d", "20:15", said) == (
-        "Card 7 is in already with 145, typed by dora at 20:15; yours says 154. Nothing of yours is stored. Look at "
-        "the card: store yours in its place, or leave it."
+        "Card 7: dora entered 145 at 20:15; yours says 154. Yours has not been saved. Check the card, then "
+        "save yours instead or leave it."
     )
     version = party.cards.get().version
     assert card_store(version=version, **act).total == 154
-    assert party.acts.latest("number").words == "Card 7: 154 in place of 145."
+    assert party.acts.latest("number").words == "Card 7: 154, replaces 145."
     assert refusal(card_take_out, party=party, number=7, version=version, user=None) == (
-        "Card 7 was changed meanwhile and says 154 now, so it is not taken out. Look again."
+        "Card 7 has changed and now says 154, so it wasn’t deleted. Check it again."
     )
 
 
@@ -188,6 +188,14 @@ def test_what_is_in_already_is_stored_once():
     for _twice in range(2):
         card_store(party=party, number=7, handed=Handed(145), version=0, user=None)
     assert party.acts.filter(kind="card").count() == 1
+
+
+@pytest.mark.parametrize(("minutes", "expected"), [(0, ()), (60, ("more than 13, the most possible in 1 round",))])
+def test_a_total_beyond_the_hand_that_is_played_is_marked(minutes, expected):
+    party = make_drive()
+    card_store(party=party, number=7, handed=Handed(14), user=None)
+    party.session.clock, party.session.round_ends_at = "running", timezone.now() + timedelta(minutes=minutes)
+    assert faults(party).get(7, ()) == expected
 
 
 def test_undo_and_redo_are_exact():
@@ -208,14 +216,14 @@ def test_undo_and_redo_are_exact():
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"number": 99}, "There is no player 99 at this party. Look at the number on the card again."),
-        ({"handed": Handed(-1)}, "Card 7: nothing here is below 0. Look at the figures."),
-        ({"handed": Handed(100_001)}, "Card 7: no card says more than 100000. Look at the figures."),
+        ({"number": 99}, "There is no player 99 at this party. Check the number on the card."),
+        ({"handed": Handed(-1)}, "Card 7: nothing here can be below 0. Check the figures."),
+        ({"handed": Handed(100_001)}, "Card 7: a card brings at most 100000. Check the figures."),
         (
             {"handed": Handed(90, last_round=25)},
             "Card 7: the rounds on a card are 1 to 24. Type the first and the last one played.",
         ),
-        ({"part": 2}, "Everybody hands in one card for the whole evening here. Open step 4, Play, again."),
+        ({"part": 2}, "Everybody hands in one card at the end here. Open step 4, Play, again."),
     ],
 )
 def test_what_no_card_can_say_is_refused(wrong, sentence):
@@ -227,16 +235,16 @@ def test_a_round_is_told_by_tables_or_by_cards_and_never_by_both():
     party = make_drive()
     card_store(party=party, number=7, handed=Handed(145), user=None)
     assert refusal(win, party=party, table_no=1, points=(8, 5)) == (
-        "Table 1: this round stands on the cards that are handed in, and cards are in. Correct the card."
+        "Table 1: this round is on the tally cards, and cards have been entered. Correct the card."
     )
     assert refusal(party_settle, party=party, user=None, entry="points") == (
-        "Cards are in already, so scores go on coming in by cards. Undo the cards first, then choose another way."
+        "Cards have been entered, so you can’t change how scores are entered. Undo the cards first."
     )
     other = make_drive()
     win(other, 1, points=(8, 5))
     assert refusal(card_store, party=other, number=7, handed=Handed(145), user=None) == (
-        "Tables have told results of round 1 or later, so they cannot stand on cards too. Take those results out "
-        "first, or choose in step 1, Field, that tables tell."
+        "Tables have entered round 1 or later, so cards can’t replace those results. Delete them first, or "
+        "choose entry by tables in step 1, Field."
     )
 
 
@@ -261,7 +269,7 @@ def test_a_card_is_typed_corrected_and_taken_out_at_the_desk(client):
     party = make_drive()
     store = f"/parties/{party.pk}/play/cards/store/"
     card = {"number": "7", "half": "66", "second": "79", "total": "", "version": "0", "part": "0", "rounds": ""}
-    assert client.post(store, card).url == f"/parties/{party.pk}/play/cards/"
+    assert "Saved: 7 Player 7 145" in texts(client.post(store, card, follow=True), "p")
     stored = party.cards.get()
     assert (stored.total, stored.half, stored.second) == (145, 66, 79)
     answer = client.post(store, {**card, "total": "154"}, headers={"HX-Request": "true"})
@@ -280,7 +288,7 @@ def test_what_cannot_be_read_comes_back_as_it_was_typed(client):
     party = make_drive()
     card = {"number": "7", "total": "1x5", "half": "66", "version": "0", "part": "0", "rounds": "a"}
     text = client.post(f"/parties/{party.pk}/play/cards/store/", card).content.decode()
-    assert "Card 7, total: “1x5” is no number. Type a whole number in figures, such as 162." in text
+    assert "Card 7, total: “1x5” isn’t a number. Type a whole number, such as 162." in text
     assert ['value="1x5"' in text, 'value="66"' in text] == [True, True]
 
 
@@ -323,7 +331,7 @@ def test_seats_stay_once_a_card_is_in(changed):
     changed = {"options": party.options | changed["options"]} if "options" in changed else changed
     before = everything(party)
     said = refusal(party_settle, party=party, user=None, **changed)
-    assert said.startswith("Play has begun, so the system and the number of players stay.")
+    assert said.startswith("You can’t change the system or the number of players after play has begun.")
     for act in (party_draw, party_undraw):
         told = {"seed": 7} if act is party_draw else {}
         assert refusal(act, party=party, user=None, **told).startswith("Play has begun, so the seats stay as they are.")
@@ -335,7 +343,7 @@ def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():
     for number in (1, 11, 12):
         card_store(party=party, number=number, handed=Handed(150), user=None)
     said = refusal(party_settle, party=party, user=None, players=2)
-    assert said.startswith("Of 3 players a name or a card is in already, so the party cannot be one of 2.")
+    assert said.startswith("3 players have a name or a card, so you can’t set 2 players.")
     party_settle(party=party, user=None, players=8)
     numbers = set(party.players.values_list("number", flat=True))
     assert (len(numbers), {1, 11, 12} - numbers) == (8, set())

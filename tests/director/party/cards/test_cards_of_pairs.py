@@ -79,11 +79,11 @@ def test_a_card_under_the_other_number_is_the_same_card(desk):
 
 def test_how_many_are_in_is_told_of_pairs_everywhere(desk):
     party = hand_in(make_drive(), TOTALS[:4])
-    assert party_night(party).words == "12 players · 4 of 6 cards are in"
-    assert "4 of 6 cards are in." in desk.get(f"/parties/{party.pk}/results/").content.decode()
+    assert party_night(party).words == "12 players · 4 of 6 cards entered"
+    assert "4 of 6 cards entered" in desk.get(f"/parties/{party.pk}/results/").content.decode()
     assert not party_night(party).is_over
     party = hand_in(party)
-    assert (party_night(party).words, party_night(party).is_over) == ("12 players · 6 of 6 cards are in", True)
+    assert (party_night(party).words, party_night(party).is_over) == ("12 players · 6 of 6 cards entered", True)
     assert party_room(party).title == f"{party.rounds} {party.rounds_word}"
 
 

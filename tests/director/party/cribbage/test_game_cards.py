@@ -9,8 +9,8 @@ import pytest
 from director.errors import DeskError
 from director.formats.formats import export_file
 from director.party.cards.write import Handed, card_store
+from director.party.cribbage.card_input import BOXES
 from director.party.cribbage.read import game_cards_page
-from director.party.cribbage.typed import BOXES
 from director.party.cribbage.write import game_card_store, game_card_take_out
 from director.party.files import party_files, party_makers
 from director.party.games.read import party_evening
@@ -28,7 +28,7 @@ from tests.factories import make_director
 from tests.scoring.deals.test_two_cards import evening, line
 
 pytestmark = pytest.mark.django_db
-DIFFER = "margins differ: who is in line for a prize takes the worse one"
+DIFFER = "margins differ. A player in line for a prize gets the worse one"
 
 
 def make_cribbage(players=6, rounds=5, **fields):
@@ -88,11 +88,11 @@ def test_cards_that_agree_make_the_standings():
 def test_where_cards_differ_the_page_says_what_counts_and_why(desk):
     party = hand_in_games(make_cribbage(), differing(), without=("6",))
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert "5 of 6 cards are in" in texts(page, "h2")
+    assert "5 of 6 cards entered" in texts(page, "h2")
     assert [row[:5] for row in table_rows(page, "#differences")] == [
         ["Ada Ash (1)", "1", "won, +12", "won, +11", f"The {DIFFER}."],
         ["Bert Ash (2)", "1", "lost, −11", "lost, −11", ""],
-        ["Bert Ash (2)", "3", "lost, −31", "lost, −31", "One card is blank: the other one counts."],
+        ["Bert Ash (2)", "3", "lost, −31", "lost, −31", "One card is blank, so the other counts."],
         ["Dora Ash (4)", "2", "blank", "won, +31", ""],
     ]  # fmt: skip
     assert figures(party)["1"] == [7, 3, 30]
@@ -111,7 +111,7 @@ def test_why_tells_what_both_cards_say():
 def test_a_card_is_typed_box_by_box_and_corrected(desk):
     party = make_cribbage()
     address = f"/parties/{party.pk}/play/cards/games/"
-    assert desk.post(address, boxes_sent(2, evening()["2"])).status_code == 302
+    assert "Saved: 2 Bert Ash" in texts(desk.post(address, boxes_sent(2, evening()["2"]), follow=True), "p")
     stored = party.cards.get()
     assert (stored.player, stored.total, stored.games[0]) == (2, 6, [1, 0, -12])
     page = desk.get(f"/parties/{party.pk}/play/?card=2")
@@ -137,14 +137,14 @@ def test_points_that_were_left_out_follow_from_the_column(desk):
 @pytest.mark.parametrize(
     ("boxes", "sentence"),
     [
-        ({"against-1": "2"}, "Card 2, game 1: there is no opponent with the number 2. Look at the card."),
-        ({"against-1": "9"}, "Card 2, game 1: there is no opponent with the number 9. Look at the card."),
+        ({"against-1": "2"}, "Card 2, game 1: there is no opponent with the number 2. Check the card."),
+        ({"against-1": "9"}, "Card 2, game 1: there is no opponent with the number 9. Check the card."),
         ({"against-1": ""}, "Card 2, game 1: opponent and spread belong together. Type both, or neither for a blank."),
-        ({"plus-1": "4"}, "Card 2, game 1: the spread stands in one column. Leave plus or minus empty."),
-        ({"minus-1": "0"}, "Card 2, game 1: a spread of 0 is not possible; 1 to 121 is."),
-        ({"minus-1": "122"}, "Card 2, game 1: a spread of 122 is not possible; 1 to 121 is."),
+        ({"plus-1": "4"}, "Card 2, game 1: the spread belongs in one column. Leave plus or minus empty."),
+        ({"minus-1": "0"}, "Card 2, game 1: a spread can be 1 to 121, not 0."),
+        ({"minus-1": "122"}, "Card 2, game 1: a spread can be 1 to 121, not 122."),
         ({"points-1": "1"}, "Card 2, game 1: a game brings 0, 2 or 3 points, not 1."),
-        ({"minus-1": "1e"}, "Card 2, game 1: “1e” is no number. Type figures, such as 12."),
+        ({"minus-1": "1e"}, "Card 2, game 1: “1e” isn’t a number. Type figures, such as 12."),
     ],
 )
 def test_what_no_card_says_is_refused_and_all_that_was_typed_stays(desk, boxes, sentence):
@@ -169,7 +169,7 @@ def test_what_somebody_else_typed_meanwhile_is_told_and_a_second_press_replaces_
     other = [line("1", -11), *evening()["2"][1:]]
     answer = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
     assert answer.status_code == 422
-    assert errors_shown(answer)[0].startswith("Card 2 is in already with 6 points in 5 games, −9, typed by rival at ")
+    assert errors_shown(answer)[0].startswith("Card 2: rival entered 6 points in 5 games, −9 at ")
     (version,) = (box.get("value") for box in elements(answer, "#game-card input") if box.get("name") == "version")
     desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other, version=version))
     assert party.cards.get().games[0] == [1, 0, -11]
@@ -184,7 +184,7 @@ def test_another_desk_is_told_of_a_card_and_keeps_what_it_types(desk):
     assert desk.get(state.get("hx-get"), **asks).status_code == 204
     game_card_store(party=party, number=1, lines=evening()["1"], user=make_director("rival"))
     answer = desk.get(state.get("hx-get"), **asks)
-    assert texts(answer, "h2") == ["1 of 6 cards are in"]
+    assert texts(answer, "h2") == ["1 of 6 cards entered"]
     assert [part.get("data-next") for part in elements(answer, "#cards-state")] == ["2"]
     assert not elements(answer, "#game-card")
 
@@ -208,7 +208,7 @@ def test_totals_are_refused_where_cards_have_games():
     party = make_cribbage()
     with pytest.raises(DeskError) as refused:
         card_store(party=party, number=1, handed=Handed(7), user=None)
-    assert str(refused.value) == "The cards of this evening are typed game by game. Load the page again."
+    assert str(refused.value) == "These cards are typed game by game. Reload the page."
 
 
 def test_a_total_of_an_older_evening_still_counts():
@@ -250,7 +250,7 @@ def test_the_night_is_over_when_every_card_is_in(desk):
     party = hand_in_games(make_cribbage(), evening())
     assert party_night(party).is_over
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert "Every card is in. On to Results" in texts(page, "p")
+    assert "Go to Results" in texts(page, ".button")
 
 
 def test_the_spread_of_the_room_is_told_where_it_is_not_level(desk):
@@ -258,7 +258,7 @@ def test_the_spread_of_the_room_is_told_where_it_is_not_level(desk):
     cards["5"][0] = CardLine("1", 0, -3)
     cards["1"][3] = CardLine("5", 2, 8)
     party = hand_in_games(make_cribbage(prizes={"places": 0, "booby": False, "by_group": False}), cards)
-    told = "All spreads together make +5 and not 0, since cards differ."
+    told = "Spreads add up to +5, not 0: cards differ."
     assert told in texts(desk.get(f"/parties/{party.pk}/play/"), "p")
 
 

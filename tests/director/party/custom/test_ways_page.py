@@ -3,13 +3,14 @@
 import pytest
 
 from director.party.custom.read import moving_room
-from director.party.custom.write import way_keep, way_put
+from director.party.custom.write import movement_archive, movement_save
 from director.party.field.write import party_settle
 from director.party.history.write import party_undo
 from director.party.models import Party, PartyWay
 from director.party.options import party_system
 from director.party.parties import party_of_session
 from movements import find_party_system
+from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_what_does_not_come_out_is_said_and_cannot_be_kept(desk):
     party = make_party()
     page = desk.get(url(party), CHOSEN | {"win_a": "f"}).content.decode()
     assert "With 2 tables, table 1 would get" in page
-    assert "Keep this way" not in page
+    assert "Save movement" not in page
     desk.post(url(party, "keep/"), {"name": "All first", "key": "own-fhssc"})
     assert PartyWay.objects.count() == 0
 
@@ -114,8 +115,8 @@ def test_a_way_is_kept_chosen_played_and_undone(desk):
 def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name(desk):
     party = make_seated(players=20, system=HEAD, system_name="Friday drive")
     club = party.session.event.club
-    first = way_keep(club=club, name="Friday drive", key=HEAD)
-    second = way_keep(club=club, name="Friday drive", key="own-hlssc")
+    first = movement_save(club=club, name="Friday drive", key=HEAD)
+    second = movement_save(club=club, name="Friday drive", key="own-hlssc")
     first.refresh_from_db()
     assert first.put_away_at is not None
     assert second.put_away_at is None
@@ -129,16 +130,10 @@ def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name
 
 def test_a_way_is_put_away_and_taken_back(desk):
     party = make_party()
-    way = way_keep(club=party.session.event.club, name="Friday", key=HEAD)
+    way = movement_save(club=party.session.event.club, name="Friday", key=HEAD)
     desk.post(url(party, f"{way.pk}/"), {})
-    assert (
-        "Friday"
-        not in desk.get(f"/parties/{party.pk}/field/")
-        .content.decode()
-        .split("<legend>System")[1]
-        .split("</fieldset>")[0]
-    )
-    other = way_keep(club=party.session.event.club, name="Friday", key="own-hlssc")
+    assert "Friday" not in texts(desk.get(f"/parties/{party.pk}/field/"), ".sug th")
+    other = movement_save(club=party.session.event.club, name="Friday", key="own-hlssc")
     desk.post(url(party, f"{way.pk}/"), {"back": "1"})
     other.refresh_from_db()
     way.refresh_from_db()
@@ -162,7 +157,7 @@ def test_another_system_has_its_own_name_again():
 
 
 def test_a_kept_way_moves_as_its_key_says():
-    way_put(way=way_keep(club=make_party().session.event.club, name="W", key="own-hlssc"), away=True)
+    movement_archive(way=movement_save(club=make_party().session.event.club, name="W", key="own-hlssc"), away=True)
     assert (
         find_party_system(PartyWay.objects.get().key)
         .rule({"odd": "sit-out"})

@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from director.models import Event, Session
-from director.party.field.forms.asked import methods_for
 from director.party.field.forms.field import PartyFieldForm
+from director.party.field.forms.options import methods_for
 from director.party.models import Party
 from director.party.parties import party_of_session
 from movements import PARTY_SYSTEMS, find_party_system
@@ -41,7 +41,7 @@ def on_page(form) -> dict[str, str]:
         form["group_words"],
         *form.prize_numbers,
         *[tick for tick in form.prize_ticks if tick.value()],
-        *form.prizes_kept,
+        *form.unchanged_prizes,
     ]
     sent = {field.html_name: "" if field.value() is None else str(field.value()) for field in fields}
     shown = {"shown": form.chosen.key, "shown-game": form.game_key, "shown-method": form.way.key}
@@ -177,7 +177,7 @@ def test_what_is_stored_comes_back_with_its_system_and_only_with_it(desk):
 @pytest.mark.django_db
 def test_the_browser_brings_nothing_back_into_a_page_that_the_program_made(desk):
     page = desk.get(f"/parties/{make_party(players=0).pk}/field/").content.decode()
-    assert '<form id="party-field" class="two" data-look novalidate autocomplete="off" method="post"' in page
+    assert '<form id="party-field" data-look novalidate autocomplete="off" method="post"' in page
 
 
 @pytest.mark.parametrize(

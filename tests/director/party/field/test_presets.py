@@ -48,8 +48,11 @@ def saved(desk, party, form, **typed: str):
 def test_a_new_party_begins_with_the_presets_by_name(desk):
     party = fresh()
     page = desk.get(f"/parties/{party.pk}/field/")
-    listed = [choice.get("value") for choice in elements(page, "input") if choice.get("name") == "preset"]
-    assert listed == [preset.key for preset in NAMED_PRESETS]
+    assert [tab.text.strip() for tab in elements(page, ".tabs button")] == [
+        *dict.fromkeys(preset.group for preset in NAMED_PRESETS),
+        "Other systems",
+    ]
+    assert texts(page, ".sug tbody th") == [p.name for p in NAMED_PRESETS if p.group == NAMED_PRESETS[0].group]
     assert page.context["form"].named == NAMED_PRESETS[0]
 
 
@@ -69,6 +72,17 @@ def test_choosing_a_preset_and_saving_settles_all_of_it(desk, preset):
     assert stored.pop("prizes").items() >= prizes.items()
     assert stored == wanted | {"rounds": preset_rounds(preset, int(PLAYERS))}
     assert (party.session.round_minutes, party.players.count()) == (preset.minutes, int(PLAYERS))
+
+
+def test_a_button_of_the_list_chooses_without_saving(desk):
+    party = fresh()
+    first = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    tab = saved(desk, party, first, choose="kin.3", players=PLAYERS)
+    assert next(tab.name for tab in tab.context["tabs"] if tab.is_open) == "Other games"
+    assert saved(desk, party, first, choose="preset.beetle").context["form"].named == find_preset("beetle")
+    system = saved(desk, party, first, choose="system.drive-whist").context
+    assert (system["form"].chosen.key, system["games"]) == ("drive-whist", [])
+    assert not party_of_session(party.pk).system
 
 
 def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
@@ -115,11 +129,9 @@ def test_the_evening_is_told_in_three_lines(desk):
     words = " ".join(texts(answer, "#evening p"))
     assert "6 rounds of whist, 4 hands each, tea after round 3." in words
     assert "Trumps in turn: ♥ ♣ ♦ ♠." in words
-    assert (
-        "Partners stay together: N-S pairs sit, E-W pairs go to the next higher table number after every round" in words
-    )
-    assert "6 × 24 minutes and 20 of tea: 2 h 44 min. Play ends at about 21:44." in words
-    assert "Prizes: 3 principal, booby, each for a pair." in words
+    assert "Partners stay together. After every round E-W pairs go to the next higher table number" in words
+    assert "6 × 24 min + 20 min tea = 2 h 44 min, ends 21:44." in words
+    assert "3 principal, booby, each for a pair." in words
 
 
 def test_a_system_chosen_by_hand_has_no_trumps_pause_or_cards_of_the_party_before(desk):
@@ -143,7 +155,7 @@ def test_a_pause_typed_after_the_end_is_refused(desk):
     party = fresh()
     page = desk.get(f"/parties/{party.pk}/field/").context["form"]
     answer = saved(desk, party, page, players="24", rounds="9", pause_after="10")
-    assert "A pause after 10 of 9 comes when all is played." in answer.content.decode()
+    assert "A pause after 10 of 9 comes after the end." in answer.content.decode()
 
 
 def test_every_kind_of_prize_is_told(desk):
@@ -154,7 +166,7 @@ def test_every_kind_of_prize_is_told(desk):
     party_settle(party=party, user=None, players=int(PLAYERS), **settings)
     answer = desk.get(f"/parties/{party.pk}/field/")
     assert (
-        "Prizes: 3 principal, 2 half-time, 1 for each aisle, 1 for each table, 3 by a drawn number, 4 of a raffle, "
+        "3 principal, 2 half-time, 1 for each aisle, 1 for each table, 3 by a drawn number, 4 of a raffle, "
         "highest game, most hands of ten tricks, for each group."
     ) in " ".join(texts(answer, "#evening p"))
 
@@ -189,14 +201,14 @@ def test_undo_takes_the_whole_choice_back(desk):
         (
             {"pause_after": "24"},
             "pause_after",
-            "A pause after 24 of 24 comes when all is played. Type a smaller number, or none for no pause.",
+            "A pause after 24 of 24 comes after the end. Enter a smaller number, or leave it empty.",
         ),
-        ({"preset": "bridge"}, "preset", "There is no party of this name. Choose one of the list."),
+        ({"preset": "bridge"}, "preset", "This party doesn’t exist. Choose one from the list."),
         (
             {"trumps": "HX"},
             "trumps",
-            "“HX” is no order of trumps. Type up to 40 hands in turn: H, C, D, S, NT for a hand without trump, or "
-            "words of 3 to 20 letters with commas between them, such as H C D S or S, H, NT, D, C, misère.",
+            "“HX” isn’t an order of trumps. Enter up to 40 hands: H, C, D, S, NT, or words of 3 to 20 letters "
+            "separated by commas, such as S, H, NT, D, C, misère.",
         ),
     ],
     ids=["pause", "no-preset", "trumps"],

@@ -59,8 +59,11 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
         party_undo(party=party, number=act_to_undo(party.acts).number, user=None)
         undone += 1
     shown = desk.get(f"/parties/{party.pk}/{page}/")
-    assert any(text.startswith("Undone last: ") for text in texts(shown, "p"))
-    (address,) = {form.get("action") for form in elements(shown, "form") if "/redo/" in form.get("action")}
+    buttons = elements(shown, "button")
+    links = [one.get("formaction") or one.get("action") or "" for one in (*elements(shown, "form"), *buttons)]
+    (address,) = {link for link in links if "/redo/" in link}
+    words = party.acts.get(number=address.split("/")[-2]).words
+    assert words in [one.get("title") for one in buttons] or f"Undone: {words}" in texts(shown, "p")
     assert desk.post(address).status_code == 302
     for _more in range(undone - 1):
         desk.post(button(desk, party, "Redo"))
@@ -92,8 +95,8 @@ def test_an_act_that_another_party_has_and_this_has_not_is_refused(desk):
     party_undo(party=other, number=number, user=None)
     before = list(Act.objects.order_by("pk").values())
     for called, sentence in {
-        "undo": f"Something else was done meanwhile: {party.acts.first().words} Look again before you undo it.",
-        "redo": "Nothing is left to do again: what was undone was followed by something else.",
+        "undo": f"There is a newer change: {party.acts.first().words} Check it before you undo.",
+        "redo": "Nothing is left to redo: something else was changed after the undo.",
     }.items():
         answer = desk.post(f"/parties/{party.pk}/play/{called}/{number}/")
         assert (answer.status_code, errors_shown(answer)) == (422, [sentence])

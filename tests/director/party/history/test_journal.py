@@ -15,7 +15,7 @@ from director.models import Person, Session
 from director.party.field.write import party_settle
 from director.party.history.write import party_redo, party_undo
 from director.party.parties import party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.people import LateArrival, people_change
 from director.party.play.write.play import party_finish, party_next, party_result_take_out
 from director.party.results.write import prize_number_draw
 from director.party.seats.write import party_draw, party_undraw, player_name
@@ -50,7 +50,7 @@ def act_at_random(party, draw: random.Random) -> None:
         lambda: win(party, 1, draw.randrange(2), round_no=1),
         lambda: party_undraw(party=party, user=None),
         lambda: party_finish(party=party, over=bool(draw.randrange(2)), user=None),
-        lambda: people_change(party=party, arrivals=[Arrival("", "A")] * 4, leavers=[], user=None),
+        lambda: people_change(party=party, arrivals=[LateArrival("", "A")] * 4, leavers=[], user=None),
         lambda: people_change(party=party, arrivals=[], leavers=draw.sample(players, 4), user=None),
         lambda: party_result_take_out(party=party, round_no=one.round_no, table_no=draw.choice(tables), user=None),
         *[lambda: [win(party, table, draw.randrange(2)) for table in tables]] * 6,
@@ -115,7 +115,7 @@ def test_redo_is_over_once_something_else_is_done():
     assert undone_acts(party.acts.all()).first() is None
     with pytest.raises(DeskError) as refused:
         party_redo(party=party, number=undone.number, user=None)
-    assert str(refused.value) == "Nothing is left to do again: what was undone was followed by something else."
+    assert str(refused.value) == "Nothing is left to redo: something else was changed after the undo."
 
 
 def test_redo_refuses_an_act_that_was_not_undone_last():
@@ -128,9 +128,7 @@ def test_redo_refuses_an_act_that_was_not_undone_last():
     )
     with pytest.raises(DeskError) as refused:
         party_redo(party=party, number=later.number, user=None)
-    assert str(refused.value) == (
-        f"Something else was undone meanwhile: {earlier.words} Look again before you do it again."
-    )
+    assert str(refused.value) == (f"Another change was undone: {earlier.words} Check it before you redo.")
 
 
 def test_undo_refuses_an_act_that_is_not_the_latest():
@@ -141,7 +139,7 @@ def test_undo_refuses_an_act_that_is_not_the_latest():
     with pytest.raises(DeskError) as refused:
         party_undo(party=party, number=old, user=None)
     said = party.acts.first().words
-    assert str(refused.value) == f"Something else was done meanwhile: {said} Look again before you undo it."
+    assert str(refused.value) == f"There is a newer change: {said} Check it before you undo."
 
 
 def test_undo_of_nothing_is_refused():

@@ -44,7 +44,7 @@ def party_heading(rounds=12, **changes):
         "date": date(2026, 11, 20),
         "game": "Euchre",
         "system": "Progressive euchre",
-        "options": (("A tie at a table", "cut for it"),),
+        "options": (("Tie at a table", "cut"),),
         "method": "Points won",
         "unit": "points",
         "rounds": rounds,
@@ -150,7 +150,9 @@ def played_sheets(players=8, rounds=2, **changes):
         "rounds": found,
         "lines": tuple(lines),
         "standings": standings(players),
-        "prizes": (PartyPrizeRow("First prize, Ladies", ("1",), (name_of(1),), "", "First prize, Ladies: number 1."),),
+        "prizes": (
+            PartyPrizeRow("First prize, Ladies", ("1",), (name_of(1),), "", "First prize, Ladies", "number 1."),
+        ),
         "drawn": (1442, 7),
     }
     return PartySheets(**{**usual, **changes})

@@ -198,7 +198,7 @@ def test_more_games_than_a_card_can_hold_are_refused():
     with pytest.raises(TooLongError) as caught:
         printed_party(party_job(12, rounds=90), "tally-cards")
     assert str(caught.value) == (
-        "The card of player 1 has 90 lines and a page holds 50; plan fewer rounds in step 1, Field."
+        "The card of player 1 has 90 lines, but a page fits 50; plan fewer rounds in step 1, Field."
     )
 
 
@@ -238,7 +238,7 @@ def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
     titles = ("Round", "Table", *"12345678", "Lone", "Total", "Initials")
     at = card.index("Round")
     assert card[at : at + len(titles)] == titles
-    assert "A box a hand: 1, 2, 4, or X for no point" in card
+    assert "One box per hand: 1, 2, 4, or X for no point" in card
 
 
 def test_beside_boxes_table_and_partner_of_a_planned_evening_share_a_column():

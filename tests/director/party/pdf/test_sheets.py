@@ -9,7 +9,7 @@ import pytest
 from director.errors import PrintingError
 from director.party.pdf.job import PrizeLine
 from director.party.pdf.kinds import PARTY_KINDS
-from director.party.sheets import Given
+from director.party.sheets import PrizeRow
 from director.pdf.lists import ONE_COLUMN
 from scoring import slips
 from tests.director.party.pdf.factories import HARD, blank_prizes, name_of, party_job, printed_party, standings
@@ -180,10 +180,10 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(paper, large_print):
     given = (
-        Given("Booby prize", ("W" * 60,), ("399 & 400",), "3 tricks", "£1.00"),
-        *(Given(f"Raffle prize {at}", (HARD[0],), (str(at),), f"number {at}", "") for at in range(20, 0, -1)),
-        Given("Second prize", HARD[:2], ("1", "2"), "40 tricks", "", "Cut; the highest card takes the prize."),
-        Given("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
+        PrizeRow("Booby prize", ("W" * 60,), ("399 & 400",), "3 tricks", "£1.00"),
+        *(PrizeRow(f"Raffle prize {at}", (HARD[0],), (str(at),), f"number {at}", "") for at in range(20, 0, -1)),
+        PrizeRow("Second prize", HARD[:2], ("1", "2"), "40 tricks", "", "Cut; the highest card takes the prize."),
+        PrizeRow("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
     )
     pages = sound(party_job(12, given=given), "prize-giving", paper=paper, large_print=large_print)
     text = " ".join(" ".join(page.texts) for page in pages)
@@ -241,37 +241,36 @@ def test_kinds_that_have_nothing_say_what_to_do():
             with pytest.raises(PrintingError) as caught:
                 printed_party(job, kind.key)
             refused[kind.key] = str(caught.value)
+    draw = "nothing to print yet; draw for seats first."
     assert refused == {
-        "drive-cards": "Whist-drive cards: there is nothing to print yet; "
-        "these cards are for games with trumps in turn.",
-        "room-list": "Who starts where: there is nothing to print yet; draw the seats first.",
-        "table-numbers": "Table numbers: there is nothing to print yet; draw the seats first.",
-        "table-cards": "Table cards: there is nothing to print yet; draw the seats and say by which address phones "
-        "find this program first.",
-        "score-sheets": "Score sheets: there is nothing to print yet; draw the seats first.",
-        "rotation-charts": "Charts of the rotation: there is nothing to print yet; a chart needs a system in which "
-        "winners move nobody.",
-        "pivot-sheets": "Pivot sheets: there is nothing to print yet; draw the seats first.",
-        "skat-sheets": "Skat sheets: there is nothing to print yet; draw the seats first.",
-        "series-lists": "Lists of the tables: there is nothing to print yet; draw the seats first.",
-        "prize-list": "Prize list: there is nothing to print yet; choose prizes in step 1, Field, first.",
-        "prize-giving": "Prizes to read out: there is nothing to print yet; let tables tell who won first.",
-        "number-slips": "Numbers to draw from: there is nothing to print yet; give prizes by a drawn number in step 1, "
-        "Field, first.",
-        "standings": "Standings: there is nothing to print yet; let tables tell who won first.",
+        "drive-cards": "Whist-drive cards: nothing to print yet; choose a game with a trump order first.",
+        "room-list": f"Seating list: {draw}",
+        "table-numbers": f"Table numbers: {draw}",
+        "table-cards": "Table cards: nothing to print yet; draw for seats and open this page by its network address "
+        "first.",
+        "score-sheets": f"Score sheets: {draw}",
+        "rotation-charts": "Rotation charts: nothing to print yet; choose a movement that doesn’t depend on who wins "
+        "first.",
+        "pivot-sheets": f"Pivot sheets: {draw}",
+        "skat-sheets": f"Skat sheets: {draw}",
+        "series-lists": f"Table lists: {draw}",
+        "prize-list": "Prize list: nothing to print yet; choose prizes at Field first.",
+        "prize-giving": "Prize-giving list: nothing to print yet; enter scores first.",
+        "number-slips": "Number slips: nothing to print yet; add a prize by drawn number at Field first.",
+        "standings": "Standings: nothing to print yet; enter scores first.",
     }
 
 
 def test_a_kind_of_pairs_is_no_kind_of_a_party():
-    known = "choose from tally-cards, drive-cards, room-list, table-numbers, table-cards, score-sheets, "
+    known = "Choose from tally-cards, drive-cards, room-list, table-numbers, table-cards, score-sheets, "
     known += "rotation-charts, "
     with pytest.raises(PrintingError) as caught:
         printed_party(party_job(12), "travellers")
     assert str(caught.value) == (
-        f"There is no kind of sheet called “travellers”; {known}pivot-sheets, skat-sheets, series-lists, "
+        f"There is no kind of paper called “travellers”. {known}pivot-sheets, skat-sheets, series-lists, "
         "prize-list, prize-giving, number-slips, standings."
     )
-    with pytest.raises(PrintingError, match="Nothing was chosen to print"):
+    with pytest.raises(PrintingError, match="No kind of paper was named"):
         printed_party(party_job(12))
 
 

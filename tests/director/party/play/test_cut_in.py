@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.tables.write import tables_open
+from director.core.phones.write import tables_open
 from director.errors import DeskError
 from director.party.games.read import party_evening
 from director.party.history.write import party_undo
@@ -86,10 +86,10 @@ def test_who_does_not_play_there_is_refused_in_one_sentence_and_what_was_typed_s
     with pytest.raises(DeskError) as refused:
         win(party, 1, 0, out=(line,))
     playing = ", ".join(sitting(party)["play"])
-    said = f"{line} cannot go out: {playing} play there and 1 wait; name as many as wait of those who play, each once."
-    assert str(refused.value) == f"At table 1 {said}"
+    said = f"{line} can't sit out: {playing} play and 1 wait. Name as many players as are waiting, each once."
+    assert str(refused.value) == f"At table 1, {said}"
     answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"winner": "0", "version": "0", "out-1": line})
-    assert f"{line} cannot go out" in " ".join(texts(answer, "p"))
+    assert f"{line} can't sit out" in " ".join(texts(answer, "p"))
 
 
 def test_the_phone_of_the_table_says_who_waits_and_names_who_goes_out(client):

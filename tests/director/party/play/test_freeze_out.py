@@ -54,7 +54,7 @@ def test_nobody_moves_on_when_one_pair_remains(desk):
     party, _final = make_evening()
     play = party_play(party)
     assert (play.is_ended, play.can_move, play.refused) == (True, False, "")
-    assert "All is played. On to Results" in texts(desk.get(f"/parties/{party.pk}/play/"), "p")
+    assert "Go to Results" in texts(desk.get(f"/parties/{party.pk}/play/"), ".button")
     with pytest.raises(DeskError) as refused:
         party_next(party=party, round_no=party.rounds, user=None)
     assert str(refused.value) == "Round 3 was the last: all others are out. Go on to step 5, Results."

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from director.core.tables.write import tables_open
+from director.core.phones.write import tables_open
 from director.errors import DeskError
-from director.party.field.forms.named import goal_refused
+from director.party.field.forms.preset import goal_refused
 from director.party.play.read.page import party_play
 from tests.director.pages import elements, texts
 from tests.director.party.field.test_chosen import on_page
@@ -54,7 +54,7 @@ def test_other_games_and_games_counted_without_points_have_no_goal_at_a_table():
 )
 def test_the_page_says_what_holds_when_the_bell_rings_before(desk, ends, goal, words):
     party = make_night(ends, goal)
-    before = "When the bell rings before, the side that is ahead has won; where both have as many: cut."
+    before = "If the bell rings first, the side ahead wins. If tied: cut."
     assert f"{words} {before}" in texts(desk.get(f"/parties/{party.pk}/play/"), "p")
 
 
@@ -62,7 +62,7 @@ def test_the_page_says_what_holds_when_the_bell_rings_before(desk, ends, goal, w
 def test_a_game_that_nobody_has_ended_is_stored_and_told(points, is_told):
     party = make_night(goal=10)
     assert win(party, 1, None, points=points).points == list(points)
-    told = "Nobody has 10 points, which end the game: right only if the bell rang before."
+    told = "Nobody has 10 points, which ends the game. Correct only if the bell rang first."
     assert party_play(party).tables[0].warning == (told if is_told else "")
 
 
@@ -71,10 +71,10 @@ def test_points_beyond_the_goal_are_refused_in_one_sentence_and_the_director_may
     sent = {"points-0": "10", "points-1": "11", "version": "0", "current": "1"}
     refused = desk.post(f"/parties/{party.pk}/{url}", sent, headers={"HX-Request": "true"})
     assert refused.status_code == 422
-    assert [text for text in texts(refused, "p") if "possible" in text] == [
-        "Table 1: 10 and 11 points are not possible; the round ends as soon as one side has 10. Correct one of the two."
+    assert [text for text in texts(refused, "p") if "don’t fit" in text] == [
+        "Table 1: 10 and 11 points don’t fit. The round ends as soon as one side has 10."
     ]
-    assert "Keep it as it is" in texts(refused, "button")
+    assert "Keep anyway" in texts(refused, "button")
     assert latest(party).results.count() == 0
     desk.post(f"/parties/{party.pk}/{url}", sent | {"as-it-is": "1"}, headers={"HX-Request": "true"})
     assert (latest(party).results.get().points, latest(party).results.get().winner) == ([10, 11], 1)
@@ -84,7 +84,7 @@ def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
     party = make_night(goal=10)
     sent = {"points-0": "4", "points-1": "4", "version": "0", "current": "1"}
     refused = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers={"HX-Request": "true"})
-    assert (refused.status_code, "Keep it as it is" in texts(refused, "button")) == (422, False)
+    assert (refused.status_code, "Keep anyway" in texts(refused, "button")) == (422, False)
 
 
 def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(client):
@@ -96,14 +96,14 @@ def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(cl
     assert [box.get("data-goal") for box in boxes] == ["10", "10"]
     said = {"key": "a", "round": 1, "points": [10, 11], "as-it-is": "1"}
     answer = client.post(f"/t/{access.token}/results", json.dumps(said), content_type="application/json")
-    assert "not possible" in answer.json()["error"]
+    assert "10 and 11 points don’t fit" in answer.json()["error"]
     assert latest(party).results.count() == 0
 
 
 def test_beyond_the_last_hand_is_refused_whatever_the_goal():
     for goal in (5, 10, 15):
         party = make_night(goal=goal)
-        with pytest.raises(DeskError, match=f"{goal + 4} points are not possible"):
+        with pytest.raises(DeskError, match=f"{goal + 4} points are too many"):
             win(party, 1, None, points=(goal + 4, 0))
         assert win(party, 1, None, points=(goal + 3, 0)).points == [goal + 3, 0]
 
@@ -111,13 +111,13 @@ def test_beyond_the_last_hand_is_refused_whatever_the_goal():
 @pytest.mark.parametrize(
     ("game", "goal", "refused"),
     [
-        ("euchre", 4, "A game of euchre is played to 5 to 15 points, not to 4. Leave it empty for no goal."),
+        ("euchre", 4, "Euchre is played to 5 to 15 points, not 4. Leave it empty for no target."),
         ("euchre", 5, ""),
         ("euchre", 15, ""),
-        ("euchre", 16, "A game of euchre is played to 5 to 15 points, not to 16. Leave it empty for no goal."),
+        ("euchre", 16, "Euchre is played to 5 to 15 points, not 16. Leave it empty for no target."),
         ("cribbage", 121, ""),
         ("cribbage", 61, ""),
-        ("cribbage", 100, "A game of cribbage is played to 121 points, a short one to 61, not to 100."),
+        ("cribbage", 100, "Cribbage is played to 121 points, or 61 for a short game, not 100."),
         ("five-hundred", 500, ""),
     ],
 )

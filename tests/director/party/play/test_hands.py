@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.tables.write import tables_open
+from director.core.phones.write import tables_open
 from director.errors import DeskError
 from director.party.games.read import party_evening
 from director.party.games.ties import player_why
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_hands(unplayed="6.5", hands=4, **fields):
-    """Return a partner drive of so many hands a round, with what a hand is worth that was not played."""
+    """Return a partner drive of so many hands per round, with what a hand is worth that was not played."""
     party = make_seated(players=8, system="pair-drive", method="tricks", hands=hands, named=True, **fields)
     party.method_options |= {"deal": "any", "unplayed": unplayed}
     party.save()
@@ -69,7 +69,7 @@ def test_tricks_are_checked_by_the_hands_that_were_played():
     win(party, 1, None, points=(20, 19), hands=3)
     win(party, 2, None, points=(8, 6), hands=1)
     warnings = [table.warning for table in party_play(party).tables]
-    assert warnings == ["", "14 tricks together: 1 hand brings 13. Look at it again."]
+    assert warnings == ["", "14 tricks together: 1 hand brings 13. Check it."]
 
 
 @pytest.mark.parametrize("hands", [0, 5])
@@ -77,9 +77,7 @@ def test_hands_that_no_round_has_are_refused(hands):
     party = make_hands()
     with pytest.raises(DeskError) as refused:
         win(party, 1, None, points=(20, 19), hands=hands)
-    assert str(refused.value) == (
-        f"Table 1: of 4 hands {hands} cannot have been played. Type 1 to 4, or leave it empty for all of them."
-    )
+    assert str(refused.value) == (f"Table 1: {hands} of 4 hands doesn’t fit. Type 1 to 4, or leave it empty for all.")
 
 
 def test_what_was_typed_stays_beside_a_refusal(desk):

@@ -8,7 +8,7 @@ from director.errors import DeskError
 from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
-from director.party.play.write.people import Arrival, people_change, people_preview
+from director.party.play.write.people import LateArrival, people_change, people_preview
 from director.party.play.write.play import party_next
 from director.party.results.read.sheets import party_sheets
 from director.party.screens.read import player_evening
@@ -20,7 +20,7 @@ from tests.director.party.parties import latest, make_seated, play_round, win
 
 pytestmark = pytest.mark.django_db
 SYSTEMS = [one.key for one in PARTY_SYSTEMS if one.key != "skat-congress"][:: 1 if os.environ.get("CI") else 3]
-FOUR = [Arrival("Ada Ash", "A"), Arrival("", "B"), Arrival("", "A"), Arrival("", "B")]
+FOUR = [LateArrival("Ada Ash", "A"), LateArrival("", "B"), LateArrival("", "A"), LateArrival("", "B")]
 
 
 def test_a_preview_stores_nothing():
@@ -79,7 +79,7 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     people_change(party=party, arrivals=[], leavers=[5], user=None)
     play_round(party, lambda table: 0)
     win(party, 1)
-    done = people_change(party=party, arrivals=[Arrival("5", "")], leavers=[], user=None)
+    done = people_change(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     assert (done.round_no, done.is_announced) == (3, True)
     assert party_play(party_of_session(party.pk)).announced == f"From round 3 on: {party.players.get(number=5)} comes."
     for table in latest(party).seating[1:]:
@@ -93,7 +93,7 @@ def test_whoever_takes_the_leaving_back_keeps_the_seat():
     party = make_seated(players=16, named=True)
     win(party, 1)
     people_change(party=party, arrivals=[], leavers=[5], user=None)
-    people_change(party=party, arrivals=[Arrival("5", "")], leavers=[], user=None)
+    people_change(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     player = party.players.get(number=5)
     assert (player.left_round, player.joined_round, party.players.count()) == (None, 1, 16)
 
@@ -194,8 +194,8 @@ def test_the_page_keeps_who_comes_for_the_next_round(desk):
     win(party, 1)
     sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert "4 come and 0 leave from round 2 on. Nobody changes places now." in texts(page, "section p")
-    assert "Keep it for round 2" in texts(page, "button")
+    assert "From round 2: 4 more, 0 fewer. Nobody changes places now." in texts(page, "section p")
+    assert "Save for round 2" in texts(page, "button")
     assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
     assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
     kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]
@@ -234,7 +234,7 @@ def test_a_group_that_is_not_said_is_one_vacated_or_the_smaller(said, gone, give
     party = make_seated(players=24)
     free = {group: list(party.players.filter(group=group)) for group in "AB"}
     leavers = [free[group].pop().number for group in gone]
-    arrivals = [Arrival(f"Ada {at}", group) for at, group in enumerate(said)]
+    arrivals = [LateArrival(f"Ada {at}", group) for at, group in enumerate(said)]
     done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
     assert [arrival.group for arrival in done.coming] == given
 
@@ -243,7 +243,7 @@ def test_nobody_leaves_twice():
     party = make_seated(players=16)
     with pytest.raises(DeskError) as refused:
         people_preview(party=party, arrivals=[], leavers=[99])
-    assert str(refused.value) == "Player 99 has no seat in round 1, so nobody leaves."
+    assert str(refused.value) == "Player 99 has no seat in round 1. Check the number."
 
 
 def test_the_page_shows_what_changes_before_it_changes_it(desk):
@@ -265,9 +265,9 @@ def test_the_page_shows_what_changes_before_it_changes_it(desk):
 @pytest.mark.parametrize(
     ("sent", "field", "sentence"),
     [
-        ({}, "__all__", "Nobody comes and nobody leaves. Say who before the seats can change."),
-        ({"leavers": "12, x"}, "leavers", "“x” is no player’s number. Type numbers, such as 12, 17."),
-        ({"leavers": "77"}, "leavers", "Player 77 has no seat in round 1, so nobody leaves."),
+        ({}, "__all__", "Nobody arrives or leaves. Enter at least one player."),
+        ({"leavers": "12, x"}, "leavers", "“x” isn’t a player’s number. Type numbers, such as 12, 17."),
+        ({"leavers": "77"}, "leavers", "Player 77 has no seat in round 1. Check the number."),
         ({"more_a": "51"}, "more_a", "A number of people is 50 at most, such as 1, not 51."),
     ],
     ids=["nobody", "no-number", "no-player", "too-many"],
@@ -280,7 +280,7 @@ def test_what_cannot_be_is_said(desk, sent, field, sentence):
 
 def test_whoever_comes_takes_the_seat_of_whoever_leaves():
     party = make_seated(players=24)
-    done = people_preview(party=party, arrivals=[Arrival("Late Lena", "A")], leavers=[5])
+    done = people_preview(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
     assert [(change.player, change.before is None, change.after is None) for change in done.changes] == [
         ("25", True, False),
         ("5", False, True),
@@ -294,7 +294,7 @@ def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
     path = f"/parties/{party.pk}/play/people/"
     page = desk.get(path)
     assert [box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("more")] == ["more_a"]
-    assert "How many come without a name" in texts(page, "label")
+    assert "Players without a name" in texts(page, "label")
     page = desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": ""})
     assert texts(page, "th") == ["Player", "From", "To", "Ada Ash", "Player 10", "Player 11", "Player 12"]
     desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": "", "accept": "1"})
@@ -307,5 +307,5 @@ def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
     name = str(party.players.get(number=5))
     page = desk.post(f"/parties/{party.pk}/play/people/", {"names": f"Zoe Zander\n{name}"})
     assert (page.status_code, page.context["done"]) == (422, None)
-    sentence = f"{name} already plays as number 5. Take the name out there first, or correct this one."
+    sentence = f"{name} already plays as number 5. Remove the name there first, or correct this one."
     assert page.context["form"].errors == {"names": [sentence]}

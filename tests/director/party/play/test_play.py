@@ -62,7 +62,7 @@ def test_moving_on_waits_for_every_table():
     win(party, 2)
     assert (
         refusal(party_next, party=party, round_no=1, user=None)
-        == "Tables 1 and 3 have not told who won round 1. Enter that first."
+        == "Tables 1 and 3 have no winner in round 1 yet. Enter that first."
     )
 
 
@@ -76,17 +76,17 @@ def test_moving_on_twice_moves_once():
 
 def test_a_table_that_does_not_play_cannot_win():
     party = make_seated(players=12)
-    assert refusal(win, party, 9) == "Table 9 does not play in round 1: the tables are 1 to 3."
+    assert refusal(win, party, 9) == "Table 9 doesn’t play in round 1. The tables are 1 to 3."
 
 
 def test_a_side_that_is_not_there_cannot_win():
     party = make_seated(players=12)
-    assert refusal(win, party, 1, 2) == "Table 1 has 2 sides, so side 3 cannot win there."
+    assert refusal(win, party, 1, 2) == "Table 1 has 2 sides, so side 3 can’t win there."
 
 
 def test_those_who_sit_out_cannot_win():
     party = make_seated(players=18, options={"odd": "sit-out"})
-    assert refusal(win, party, 5) == "Nobody plays at table 5 in round 1, so nobody can win there."
+    assert refusal(win, party, 5) == "Table 5 is empty in round 1. Choose another."
 
 
 def test_a_tie_wants_its_rule():
@@ -101,7 +101,7 @@ def test_points_that_differ_are_no_tie():
     party = make_seated(players=12, method="points")
     assert (
         refusal(win, party, 1, 0, points=(5, 4), tie="cut")
-        == "Table 1: 5 and 4 points are no tie. Correct one of the two."
+        == "Table 1: 5 and 4 points aren’t a tie. Correct one of the two."
     )
 
 
@@ -115,7 +115,7 @@ def test_a_winner_with_fewer_points_is_refused():
 
 def test_points_are_needed_where_they_are_counted():
     party = make_seated(players=12, method="points")
-    assert refusal(win, party, 1, 0) == "Table 1: Points of each side are needed. Type them."
+    assert refusal(win, party, 1, 0) == "Table 1: Points of each side are missing. Enter both."
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_stranger_has_no_lone_hand():
     strange = next(n for n in map(str, range(1, 13)) if n not in seating_read(latest(party).seating)[0].players)
     assert (
         refusal(win, party, 1, lone={strange: 1})
-        == f"Table 1: player {strange} does not sit there, so no lone hand is theirs."
+        == f"Table 1: player {strange} doesn’t sit there. Correct the lone hand."
     )
 
 
@@ -156,7 +156,7 @@ def test_a_result_of_an_earlier_round_cannot_be_taken_out():
     play_round(party)
     assert (
         refusal(party_result_take_out, party=party, round_no=1, table_no=1, user=None)
-        == "Round 1 is over and the next seats came of it, so a result can only be corrected there."
+        == "Round 1 is over, and the next seats depend on it. You can only correct its results."
     )
 
 
@@ -168,8 +168,8 @@ def test_somebody_elses_entry_is_not_overwritten_unseen(director):
     )
     theirs, yours = (" and ".join(side) for side in latest(party).seating[0]["sides"])
     assert re.sub(r"\d\d:\d\d", "00:00", said) == (
-        f"Table 1: somebody entered at 00:00 that {theirs} won. You told that {yours} won. "
-        "Nothing of yours is stored yet. Choose which one stands."
+        f"Table 1: somebody entered at 00:00 that {theirs} won. You entered that {yours} won, "
+        "which has not been saved. Choose which result to keep."
     )
 
 
@@ -179,7 +179,7 @@ def test_play_is_not_closed_over_a_table_that_plays():
     win(party, 2)
     assert (
         refusal(party_finish, party=party, over=True, user=None)
-        == "Table 3 has not told who won round 1. Enter that first."
+        == "Table 3 has no winner in round 1 yet. Enter that first."
     )
 
 
@@ -229,7 +229,7 @@ def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
 def test_nobody_stands_twice_in_a_cut():
     party = make_seated(players=15)
     assert refusal(win, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
-        "Table 4: somebody stands twice in the order of the cut. Name each player once."
+        "Table 4: a player is in the order of the cut twice. Name each player once."
     )
 
 
@@ -256,8 +256,8 @@ def test_a_new_party_needs_its_field_first():
 @pytest.mark.parametrize(
     ("points", "sentence"),
     [
-        ((8, 4), "Round 1, table 1: 8 and 4 tricks make 12; a deal has 13."),
-        ((14, -1), "Table 1: -1 points are not possible; 0 are the fewest."),
+        ((8, 4), "Round 1, table 1: 8 and 4 tricks make 12. A deal has 13."),
+        ((14, -1), "Table 1: -1 points are too few. Type 0 or more."),
     ],
     ids=["not-13", "below-nothing"],
 )

@@ -19,49 +19,43 @@ DEAL = "progressive-whist-1"
         pytest.param(
             {"system": DEAL, "method": "winners-only"},
             (8, 0),
-            "Table 1: 8 points are not possible; in one deal a side takes at most 7 tricks above six. Correct "
-            "the figure.",
+            "Table 1: 8 points are too many. In one deal a side takes at most 7 tricks above six.",
             id="more-than-a-grand-slam",
         ),
         pytest.param(
             {"system": DEAL, "method": "gains-and-losses"},
             (4, 2),
-            "Table 1: 4 and 2 points are not possible; in one deal only one side takes more than six tricks. Leave the "
-            "other at 0.",
+            ("Table 1: 4 and 2 points don’t fit. Only one side takes more than six tricks, so leave the other at 0."),
             id="both-above-six",
         ),
         pytest.param(
             {"system": "rapid-euchre", "method": "points"},
             (7, 0),
-            "Table 1: 7 points are not possible; the round ends when a side has 5, and its last hand brings 2 at most. "
-            "Correct the figure.",
+            "Table 1: 7 points are too many. The round ends at 5, and its last hand brings at most 2.",
             id="past-the-end",
         ),
         pytest.param(
             {"system": "progressive-euchre", "method": "points"},
             (9, 1),
-            "Table 1: 9 points are not possible; the round ends when a side has 5, and its last hand brings 4 at most. "
-            "Correct the figure.",
+            "Table 1: 9 points are too many. The round ends at 5, and its last hand brings at most 4.",
             id="past-the-end-with-lone-hands",
         ),
         pytest.param(
             {"system": "rapid-euchre", "method": "points"},
             (5, 6),
-            "Table 1: 5 and 6 points are not possible; the round ends as soon as one side has 5. Correct one "
-            "of the two.",
+            "Table 1: 5 and 6 points don’t fit. The round ends as soon as one side has 5.",
             id="both-at-the-end",
         ),
         pytest.param(
             {"system": "drive-whist", "method": "tricks"},
             (7, 7),
-            "Table 1: 7 and 7 are not possible; the 13 tricks of a deal are never shared evenly. Correct one of "
-            "the two.",
+            "Table 1: 7 and 7 don’t fit. The 13 tricks of a deal can’t be shared evenly.",
             id="no-deal-is-tied",
         ),
         pytest.param(
             {"system": "drive-whist", "method": "tricks"},
             (7, 5),
-            "Round 1, table 1: 7 and 5 tricks make 12; a deal has 13.",
+            "Round 1, table 1: 7 and 5 tricks make 12. A deal has 13.",
             id="tricks-of-a-deal",
         ),
     ],

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.tables.write import tables_open
+from director.core.phones.write import tables_open
 from director.errors import DeskError
 from director.party.cards.write import Handed, card_store
 from director.party.parties import party_of_session
@@ -37,9 +37,9 @@ def test_a_whist_drive_has_hands_everywhere(desk):
     win(party, 2)
     page = desk.get(f"/parties/{party.pk}/play/")
     assert texts(page, "#party-status h2") == ["Hand 1 of 9"]
-    assert texts(page, "#next-round")[0].startswith("Hand 2: move on")
-    assert texts(page, "#party-status h3") == ["Who sits where in hand 2"]
-    assert "After 1 of 9 hands." in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "p"))
+    assert texts(page, "#next-round")[0].startswith("Next hand")
+    assert texts(page, "#party-status summary") == ["Seats in hand 2"]
+    assert texts(desk.get(f"/parties/{party.pk}/results/"), "#progress") == ["Hand 1 of 9"]
     (table,) = tables_open(session=party.session, tables=[1]).values()
     assert texts(Client().get(f"/t/{table.token}/"), "h1") == ["Hand 1"]
 
@@ -58,10 +58,10 @@ def test_a_whist_drive_is_refused_what_cannot_be_in_the_word_of_its_hands():
             act()
         said.append(str(refused.value))
     assert said == [
-        "Hand 1 has not started, so no bell can end it. Start it first.",
-        "The clock is at hand 1 already, not at hand 2. Look again before you press.",
+        "Hand 1 has not started, so you can’t end it. Start it first.",
+        "The clock is already at hand 1, not at hand 2. Check it before you press again.",
         "Card 7: the hands on a card are 1 to 24. Type the first and the last one played.",
-        "Table 1: this hand stands on the cards that are handed in, and cards are in. Correct the card.",
+        "Table 1: this hand is on the tally cards, and cards have been entered. Correct the card.",
     ]
     assert bell_words(make_seated(players=8, preset="whist-drive", entry="totals")) == (
         "The clock rings after the minutes of a hand"

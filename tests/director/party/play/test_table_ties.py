@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.tables.write import tables_open
+from director.core.phones.write import tables_open
 from director.errors import DeskError
 from director.party.games.read import party_evening
 from director.party.play.read.page import party_play
@@ -40,7 +40,7 @@ def test_one_deal_of_whist_is_never_tied(desk, method, counting):
     party.method_options |= counting
     party.save()
     assert {table.tie_rules for table in party_play(party).tables} == {()}
-    assert elements(desk.get(f"/parties/{party.pk}/play/"), "details") == []
+    assert elements(desk.get(f"/parties/{party.pk}/play/"), ".party-tables details") == []
     with pytest.raises(DeskError) as refused:
         win(party, 1, 0, tie="cut", points=() if method == "games" else (6, 6))
     assert str(refused.value) == "Table 1: one deal has 13 tricks and is never tied. Tap the side that has won."
@@ -54,7 +54,7 @@ def test_a_game_that_is_played_to_its_end_is_never_tied(key):
     with pytest.raises(DeskError) as refused:
         win(party, 1 if key != "crib-acc" else 2, None if points else 0, tie="" if points else "cut", points=points)
     assert str(refused.value) in (
-        "Table 2: 70 and 70 are not possible; a game played to its end has a winner. Correct one of the two.",
+        "Table 2: 70 and 70 don’t fit, because a finished game has a winner. Correct one of the two.",
         "Table 1: a game is played until one side has won it, so it is never tied. Tap the side that has won.",
     )
 
@@ -65,7 +65,7 @@ def test_a_tie_by_the_rule_of_another_system_is_refused():
         win(party, 1, 0, tie="first-made")
     assert (
         str(refused.value)
-        == "Table 1: Progressive sixty-three has no “First to make its points”. Choose “Cut” or “Half a game each”."
+        == "Table 1: Progressive sixty-three has no “First to reach its points”. Choose “Cut” or “Half a game each”."
     )
 
 
@@ -87,7 +87,7 @@ def test_three_at_a_short_table_are_asked_who_won_the_cut(desk, system, points, 
     sent = {"version": "0"} | {f"points-{side}": str(made) for side, made in enumerate(points)}
     answer = desk.post(path, sent)
     players = [table["sides"][side][0] for side in tied]
-    assert f"{players[-2]} and {players[-1]} are tied, and not all of them progress" in answer.content.decode()
+    assert f"{players[-2]} and {players[-1]} are tied, and not all can move up" in answer.content.decode()
     assert not latest(party).results.exists()
     offered = [option.get("value") for option in elements(answer, f"#cut-1-{table['table']} option")]
     assert offered == ["", *map(str, tied)]
@@ -155,5 +155,5 @@ def test_a_game_of_cribbage_is_never_tied(desk):
         with pytest.raises(DeskError) as refused:
             win(party, 1, points=(121, 121), **reported)
         assert str(refused.value) == (
-            "Table 1: 121 and 121 are not possible; a game played to its end has a winner. Correct one of the two."
+            "Table 1: 121 and 121 don’t fit, because a finished game has a winner. Correct one of the two."
         )

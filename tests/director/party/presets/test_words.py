@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from director.core.tables.write import tables_open
+from director.core.phones.write import tables_open
 from director.errors import PartyError
 from director.party.field.forms.field import PartyFieldForm, evening_of
 from director.party.field.read.summary import evening_summary
@@ -127,15 +127,15 @@ def summary(key: str):
 @pytest.mark.parametrize(
     ("key", "played", "counted"),
     [
-        ("skat-preis", "2 series of Skat, break after series 1.", "Counted: Seeger–Fabian; "),
-        ("doppelkopf", "3 rounds of Doppelkopf, 24 hands each.", "Counted: plus and minus by lists; "),
-        ("caller-contest", "6 rounds.", "Counted: points won; everybody hands in a total after every round."),
+        ("skat-preis", "2 series of Skat, break after series 1.", "Seeger–Fabian; "),
+        ("doppelkopf", "3 rounds of Doppelkopf, 24 hands each.", "Plus and minus by lists; "),
+        ("caller-contest", "6 rounds.", "Points won; each player hands in a total after every round."),
         (
             "whist-flags",
             "3 rounds of whist.",
-            "Counted: tricks, win or lose; each table tells what each side has made.",
+            "Tricks, win or lose; each table reports both sides’ points.",
         ),
-        ("cards-45", "25 games of forty-fives, a game to 45 points.", "Counted: games won; each table tells who won."),
+        ("cards-45", "25 games of forty-fives, a game to 45 points.", "Games won; each table reports who won."),
     ],
 )
 def test_step_1_says_what_is_played_as_people_say_it(key, played, counted):
@@ -149,11 +149,11 @@ SPOKEN = ("rounds", "minutes", "hands", "pause_after")
 @pytest.mark.parametrize(
     ("key", "labels"),
     [
-        ("whist-drive", "Hands planned; Minutes per hand, with the move; Hands between two moves; Pause after hand"),
-        ("euchre-8", "Rounds planned; Minutes per round, with the move; Hands a round; Pause after round"),
-        ("cards-45", "Games planned; Minutes per game, with the move; Hands a game; Pause after game"),
-        ("skat-preis", "Series planned; Minutes per series, with the move; Games a series; Pause after series"),
-        ("rapid-euchre", "Rounds planned; Minutes per round, with the move; Hands a round; Pause after round"),
+        ("whist-drive", "Hands; Minutes per hand; Hands between moves; Pause after hand"),
+        ("euchre-8", "Rounds; Minutes per round; Hands per round; Pause after round"),
+        ("cards-45", "Games; Minutes per game; Hands per game; Pause after game"),
+        ("skat-preis", "Series; Minutes per series; Games per series; Pause after series"),
+        ("rapid-euchre", "Rounds; Minutes per round; Hands per round; Pause after round"),
     ],
 )
 def test_step_1_asks_in_the_word_of_the_evening(key, labels):
@@ -195,9 +195,10 @@ def test_results_and_why_speak_in_the_word_of_the_evening(desk, key, first, form
     player = party_evening(party_of_session(party.pk)).rounds[0].tables[0].sides[0][0]
     why = player_why(party_evening(party_of_session(party.pk)), player)
     assert (why.games[0].text[: len(first)], why.formula[: len(formula)]) == (first, formula)
-    shown = texts(desk.get(f"/parties/{party.pk}/results/?why={player}"), "main")
-    assert f"The whole evening, a line a player and {party.round_word} (CSV)" in shown[0]
-    assert party.round_word == "round" or not ROUND.search(shown[0])
+    pages = [f"/parties/{party.pk}/results/?{asked}" for asked in (f"why={player}", "tab=export")]
+    shown = [texts(desk.get(page), "main")[0] for page in pages]
+    assert f"every {party.round_word}" in shown[1]
+    assert party.round_word == "round" or not ROUND.search(" ".join(shown))
 
 
 @pytest.mark.parametrize("key", ["euchre-8", "whist-partner"])
@@ -241,11 +242,11 @@ def test_what_was_done_is_told_in_the_word_of_the_party(preset):
 @pytest.mark.parametrize(
     ("key", "title", "sentence"),
     [
-        ("whist-drive", "24 hands", "Write your own card; it is handed in at the end. This phone has nothing to tell."),
+        ("whist-drive", "24 hands", "Write your own card and hand it in at the end. Nothing to enter here."),
         (
             "caller-contest",
             "6 rounds",
-            "Write your own card; it is handed in after each round. This phone has nothing to tell.",
+            "Write your own card and hand it in after each round. Nothing to enter here.",
         ),
     ],
 )
@@ -264,8 +265,8 @@ def test_refusals_speak_of_hands_at_a_drive_and_of_rounds_elsewhere():
         with pytest.raises(PartyError) as refused:
             party_next(party=party, round_no=1, user=None)
         said.append(str(refused.value))
-    tables = "Tables 1, 2 and 3 have not told who won"
-    assert said == [f"{tables} hand 1. Enter that first.", f"{tables} round 1. Enter that first."]
+    tables = "Tables 1, 2 and 3 have no winner in"
+    assert said == [f"{tables} hand 1 yet. Enter that first.", f"{tables} round 1 yet. Enter that first."]
 
 
 def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_player():

@@ -14,7 +14,7 @@ from director.core.printing.read import letters_lacking
 from director.core.publishing.write import results_publish
 from director.party.models import PartyResult
 from director.party.parties import party_night, party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.people import LateArrival, people_change
 from director.party.printing.read import kinds_there, kinds_usual, party_job
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
@@ -127,22 +127,41 @@ def test_what_is_usual_is_ticked_before_play_and_after(desk):
     address = reverse("party_print", args=[party.pk])
     assert ticked(desk.get(address)) == ["drive-cards", "room-list", "table-numbers"]
     play_round(party)
-    assert ticked(desk.get(address)) == ["prize-list", "standings"]
+    assert ticked(desk.get(address)) == ["drive-cards", "room-list", "table-numbers"]
+    assert ticked(desk.get(f"{address}?set=after")) == ["prize-list", "standings"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "pages"),
+    [
+        pytest.param({"kinds": ["tally-cards"], "players": "5"}, 1, id="one player's card"),
+        pytest.param({"kinds": ["tally-cards", "table-numbers"], "tables": "2"}, 2, id="a table's"),
+        pytest.param({"kinds": ["table-numbers", "score-sheets"], "tables": "1-2"}, 3, id="two tables'"),
+        pytest.param(
+            {"kinds": ["table-numbers"], "tables": "9"}, "There is no table 9. Choose from table 1 to 3.", id="none"
+        ),
+    ],
+)
+def test_cards_of_some_tables_and_players_are_printed_again(desk, asked, pages):
+    address = reverse("party_print", args=[make_seated(players=12).pk])
+    response = desk.get(f"{address}sheets.pdf", asked | {"paper": "a4"})
+    if response.status_code == 422:
+        assert response.content.decode() == pages
+    else:
+        assert len(PdfReader(BytesIO(response.content)).pages) == pages
 
 
 def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(desk):
     party = make_seated(players=12)
     address = reverse("party_print", args=[party.pk])
     response = desk.post(address, CARDS)
-    assert response.url == (f"{address}?kinds=tally-cards&kinds=room-list&paper=letter&spare=2&numbers=on")
+    assert response.url == f"{address}sheets.pdf?kinds=tally-cards&kinds=room-list&paper=letter&spare=2&numbers=on"
     assert [step.state for step in party_night(party_of_session(party.pk)).steps if step.key == "print"] == ["done"]
-    assert 'class="say warn"' not in desk.get(response.url).content.decode()
-    mark = party_job(party).heading.fingerprint
+    assert texts(desk.get(address), ".say.warn") == []
     desk.post(reverse("party_seats_undraw", args=[party.pk]))
     desk.post(reverse("party_seats_draw", args=[party.pk]), {"how": "number"})
-    now = party_job(party_of_session(party.pk)).heading.fingerprint
     assert texts(desk.get(address), ".say.warn") == [
-        f"The cards printed last ({mark}) are for another movement or draw than tonight’s ({now}). "
+        "The cards on the tables are out of date: the movement or the draw has changed. "
         "Collect them and print new ones."
     ]
 
@@ -171,22 +190,22 @@ def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        pytest.param({"kinds": []}, "Nothing is ticked. Tick what is to be printed.", id="nothing"),
+        pytest.param({"kinds": []}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing"),
         pytest.param(
             {"kinds": ["travellers"]},
-            "There is no kind of sheet called “travellers”. Tick what is to be printed.",
+            "There is no kind of paper called “travellers”. Tick another one.",
             id="kind of pairs",
         ),
         pytest.param(
             {"kinds": ["standings"]},
-            "Standings: there is nothing to print yet; let tables tell who won first.",
+            "Standings: nothing to print yet; enter scores first.",
             id="too early",
         ),
         pytest.param({"spare": "999"}, "Spare cards can be 0 to 200, not 999.", id="spares"),
         pytest.param(
             {"trumps": "HCX"},
-            "“HCX” is no order of trumps. Type up to 40 hands in turn: H, C, D, S, NT for a hand without trump, or "
-            "words of 3 to 20 letters with commas between them, such as H C D S or S, H, NT, D, C, misère.",
+            "“HCX” isn’t an order of trumps. Enter up to 40 hands: H, C, D, S, NT, or words of 3 to 20 letters "
+            "separated by commas, such as S, H, NT, D, C, misère.",
             id="trumps",
         ),
     ],
@@ -203,9 +222,7 @@ def test_before_the_draw_cards_can_be_printed_and_the_page_says_what_is_missing(
     party = make_party(players=12)
     response = desk.get(reverse("party_print", args=[party.pk]))
     assert ticked(response) == ["tally-cards"]
-    assert texts(response, ".say.warn") == [
-        "Nobody has a seat yet, so cards have no table to start at. Draw the seats at Seats."
-    ]
+    assert texts(response, ".say.warn") == ["No seats have been drawn, so cards show no starting table. Draw for seats"]
     assert desk.get(reverse("party_print_pdf", args=[party.pk]), CARDS | {"kinds": ["tally-cards"]}).status_code == 200
 
 
@@ -217,7 +234,7 @@ def test_before_a_system_is_chosen_nothing_can_be_ticked(desk):
 def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
     party = make_seated(players=10, options={"odd": "sit-out"})
     play_round(party)
-    arrivals = [Arrival("Nora Late", "A"), Arrival("Max Late", "B")]
+    arrivals = [LateArrival("Nora Late", "A"), LateArrival("Max Late", "B")]
     people_change(party=party_of_session(party.pk), arrivals=arrivals, leavers=[], user=None)
     seats = {player: table["table"] for table in latest(party).seating for side in table["sides"] for player in side}
     late = party_job(party_of_session(party.pk)).sheets.cards[10:]
@@ -229,8 +246,10 @@ def test_files_are_offered_with_the_results(desk):
     event = party.session.event
     win(party, 1, 0)
     page = desk.get(reverse("party_results", args=[party.pk]))
-    assert "Take away" in texts(page, "h2")
-    answer = desk.get(reverse("event_export", args=[event.pk, "csv"]), {"table": "evening"})
+    (tab,) = [link.get("href") for link in elements(page, "nav.tabs a") if link.text.strip() == "Export"]
+    files = [option.get("value") for option in elements(desk.get(tab), "#exports option")]
+    assert "csv?table=evening" in files
+    answer = desk.get(reverse("event_files", args=[event.pk]), {"file": "csv?table=evening"})
     assert answer.headers["Content-Disposition"] == 'attachment; filename="friday-party-2026-11-20-evening.csv"'
     assert len(answer.content.decode("utf-8-sig").splitlines()) == 1 + 8
 
@@ -288,7 +307,7 @@ def test_rescore_counts_a_party_twice():
     party = make_seated(players=12)
     play_round(party)
     out, err = run("rescore", party.session.event_id, "--check")
-    assert (out, err) == ("", "Friday party: every figure comes out the same by both routes.\n")
+    assert (out, err) == ("", "Friday party: both calculations agree on every figure.\n")
 
 
 def test_rescore_names_what_cannot_be_counted():
@@ -324,7 +343,7 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
     [
         pytest.param(
             ("--kind", "guide-cards"),
-            "There is no kind of sheet called “guide-cards”; choose from tally-cards, drive-cards, room-list, "
+            "There is no kind of paper called “guide-cards”. Choose from tally-cards, drive-cards, room-list, "
             "table-numbers, table-cards, score-sheets, rotation-charts, pivot-sheets, skat-sheets, series-lists, "
             "prize-list, prize-giving, number-slips, standings.",
             id="kind of pairs",
@@ -332,8 +351,8 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
         pytest.param(("--kind", "tally-cards", "--spare", "201"), "Spare cards can be 0 to 200, not 201.", id="spares"),
         pytest.param(
             ("--kind", "drive-cards", "--trumps", "Q"),
-            "“Q” is no order of trumps. Type up to 40 hands in turn: H, C, D, S, NT for a hand without trump, or "
-            "words of 3 to 20 letters with commas between them, such as H C D S or S, H, NT, D, C, misère.",
+            "“Q” isn’t an order of trumps. Enter up to 40 hands: H, C, D, S, NT, or words of 3 to 20 letters "
+            "separated by commas, such as S, H, NT, D, C, misère.",
             id="trumps",
         ),
     ],
@@ -353,7 +372,7 @@ def test_print_takes_the_address_for_phones(tmp_path):
     for typed in ("here", "http://localhost:8000", "http://127.0.0.1"):
         with pytest.raises(CommandError) as caught:
             run("print", event, "--kind", "tally-cards", "--address", typed, "--output", path)
-        assert str(caught.value) == f"“{typed}” is no address for phones; give one such as http://192.168.1.5:8000."
+        assert str(caught.value) == f"“{typed}” isn’t an address for phones. Try one such as http://192.168.1.5:8000."
 
 
 def test_usual_kinds_are_there():

@@ -5,15 +5,15 @@ from django.test import Client
 
 from director.core.publishing.write import results_final, results_publish
 from director.errors import FinalError, PartyError
-from director.party.field.forms.asked import PRIZE_NUMBERS, PRIZE_TICKS
+from director.party.field.forms.options import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.files import money_table, prizes_table
 from director.party.games.read import party_evening, prize_rules
 from director.party.history.write import party_redo, party_undo
 from director.party.parties import party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.people import LateArrival, people_change
 from director.party.play.write.play import party_next
-from director.party.prizes.forms import kinds_given
-from director.party.prizes.read import KINDS, prizes_given
+from director.party.prizes.forms import prize_kinds
+from director.party.prizes.read import KINDS, prizes_in_order
 from director.party.prizes.write import money_settle, raffle_draw
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import party_sheets
@@ -45,7 +45,7 @@ def words_of(party):
 
 def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
     rules = PrizeRules(2, half=1, aisle=1, table=1, high_game=True, lone_hands=True, tens=True, drawn=1, raffle=1)
-    kinds = kinds_given(rules)
+    kinds = prize_kinds(rules)
     assert [kind for kind in kinds if kind not in ORDINALS] == list(PRIZE_KINDS)
     assert set(KINDS) == set(PRIZE_KINDS)  # the order of giving is its own
     asked = {name for name in (*PRIZE_NUMBERS, *PRIZE_TICKS) if name in {kind.rule for kind in PRIZE_KINDS.values()}}
@@ -61,8 +61,8 @@ def test_money_is_typed_stored_and_shown(desk):
     assert party_of_session(party.pk).money["amounts"] == SUMS["amounts"]
     page = desk.get(address)
     shown = [" ".join(row.split()) for row in texts(page, "tbody tr")]
-    assert shown[:2] == ["Fees £60.00", "Came in £60.00"]
-    assert shown[-1] == "Paid and kept £60.00"
+    assert shown[:2] == ["Entry fees £60.00", "Income £60.00"]
+    assert shown[-1] == "Total £60.00"
     assert elements(page, "#id_amount-first")[0].get("value") == "25"
 
 
@@ -81,15 +81,15 @@ def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"fee": "five"}, "“five” is no sum. Type a number with two places at most, such as 2.50 or 5."),
-        ({"fee": "-5"}, "“-5” is no sum. Type a number with two places at most, such as 2.50 or 5."),
-        ({"fee": "2.505"}, "“2.505” is no sum. Type a number with two places at most, such as 2.50 or 5."),
-        ({"fee": "."}, "“.” is no sum. Type a number with two places at most, such as 2.50 or 5."),
+        ({"fee": "five"}, "“five” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
+        ({"fee": "-5"}, "“-5” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
+        ({"fee": "2.505"}, ("“2.505” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.")),
+        ({"fee": "."}, "“.” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
         ({"fee": "99999999"}, "“99999999” is too much. Type 1000000 or less."),
         ({"season": "101"}, "“101” is too much. Type 100 or less."),
         (
             {"by": "per-cent", "amount-first": "75", "amount-second": "26"},
-            "The shares of the prizes make 101 per cent; let them make 100 or less.",
+            "The prize shares add up to 101 per cent. The most is 100.",
         ),
     ],
     ids=["word", "negative", "third place", "point", "too much", "per cent", "over the whole"],
@@ -113,11 +113,11 @@ def test_prizes_say_what_they_pay_and_the_account_adds_up():
         ("Second prize", "added to the prize before"),
     ]
     assert words_of(party) == [
-        "In: Fees £60.00",
+        "In: Entry fees £60.00",
         "Out: Prizes £35.97",
-        "Kept: The hall £10.00",
+        "Kept: Hall £10.00",
         "Kept: Left over £14.00",
-        "Kept: Cents that do not divide £0.03",
+        "Kept: Rounding £0.03",
     ]
 
 
@@ -126,7 +126,7 @@ def test_files_and_json_hold_the_sums():
     assert [column.key for column in prizes_table(party_sheets(party)).columns][-1] == "text"
     money_settle(party=party, user=None, **SUMS)
     sheets = party_sheets(party)
-    assert money_table(sheets).rows[0] == ("In", "Fees", "£60.00")
+    assert money_table(sheets).rows[0] == ("In", "Entry fees", "£60.00")
     assert "amount" in [column.key for column in prizes_table(sheets).columns]
     told = party_results_json(party_evening(party))["prizes"]
     assert told[0]["amount"] == "£11.66 each, £0.02 left"
@@ -138,7 +138,7 @@ def test_visitors_do_not_read_the_account(desk):
     event = results_publish(event=party.session.event, user=None)
     page = Client().get(f"/events/{event.pk}/").content.decode()
     assert "£11.66 each" in page
-    assert "The hall" not in page
+    assert "Hall" not in page
     for tail in ("money", "giving"):
         assert Client().get(f"/parties/{party.pk}/{tail}/").status_code == 302
 
@@ -170,7 +170,7 @@ def test_final_party_keeps_its_money():
 def test_number_who_pay_may_be_told():
     party = make_played()
     money_settle(party=party, user=None, heads=10, **SUMS)
-    assert words_of(party)[0] == "In: Fees £50.00"
+    assert words_of(party)[0] == "In: Entry fees £50.00"
 
 
 def test_who_never_played_pays_no_fee():
@@ -178,14 +178,14 @@ def test_who_never_played_pays_no_fee():
     money_settle(party=party, user=None, **SUMS)
     people_change(party=party, arrivals=[], leavers=[14], user=None)
     play_round(party)
-    assert words_of(party_of_session(party.pk))[0] == "In: Fees £65.00"
+    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
     win(party, 1)
-    people_change(party=party, arrivals=[Arrival("Ida Late", "A")], leavers=[1], user=None)
-    assert words_of(party_of_session(party.pk))[0] == "In: Fees £65.00"
+    people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[1], user=None)
+    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
     for table in (2, 3):
         win(party, table)
     party_next(party=party, round_no=2, user=None)
-    assert words_of(party_of_session(party.pk))[0] == "In: Fees £70.00"
+    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £70.00"
 
 
 def test_page_and_files_say_where_the_money_does_not_reach(desk):
@@ -193,18 +193,18 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
     money_settle(party=party, user=None, **SUMS | {"hall": 7000})
     page = desk.get(f"/parties/{party.pk}/money/")
     assert texts(page, "p.warn") == [
-        "The hall gets £60.00 of the fees. £10.00 is still owed to it.",
-        "The prizes make £36.00, but there is £0.00 for them, so each is cut in proportion. "
-        "Lower them, or enter what the club adds.",
+        "The entry fees cover £60.00 for the hall. It is still owed £10.00.",
+        "The prizes come to £36.00, but the prize fund is £0.00, so each is reduced in proportion. "
+        "Lower the prizes, or enter what the club adds.",
     ]
     assert " ".join(texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
-    assert money_table(party_sheets(party)).rows[-1] == ("Owed", "To the hall, beyond what came in", "£10.00")
+    assert money_table(party_sheets(party)).rows[-1] == ("Owed", "Still owed to the hall", "£10.00")
     assert {row.amount for row in party_sheets(party).prizes} == {""}
     desk.post(f"/parties/{party.pk}/money/", TYPED | {"amount-first": "25", "hall": "50", "added": "5"})
     page = desk.get(f"/parties/{party.pk}/money/")
     assert texts(page, "p.warn") == [
-        "The prizes make £25.00, but there is £15.00 for them, so each is cut in proportion. "
-        "Lower them, or enter what the club adds."
+        "The prizes come to £25.00, but the prize fund is £15.00, so each is reduced in proportion. "
+        "Lower the prizes, or enter what the club adds."
     ]
     assert "Added by the club £5.00" in [" ".join(row.split()) for row in texts(page, "tbody tr")]
 
@@ -231,9 +231,10 @@ def test_no_raffle_is_refused_in_one_sentence(desk):
     with pytest.raises(PartyError):
         raffle_draw(party=party, seed=5, user=None)
     page = desk.post(f"/parties/{party.pk}/money/raffle/", {"idempotency_key": "a"}, follow=True)
-    assert "There is nothing to draw: choose raffle prizes in step 1, Field, and players in step 2, Seats." in texts(
-        page, "main p"
-    ) + texts(page, "li") + texts(page, ".say")
+    assert (
+        "There is nothing to draw. Choose raffle prizes in step 1, Field, and add players in step 2, Seats."
+        in texts(page, "main p") + texts(page, "li") + texts(page, ".say")
+    )
 
 
 def test_raffle_pressed_twice_is_drawn_once(desk):
@@ -247,7 +248,7 @@ def test_prizes_are_given_from_the_last_to_the_first_and_shared_ones_together():
     party = make_played()
     raffle_draw(party=party, seed=5, user=None)
     money_settle(party=party, user=None, **SUMS)
-    given = prizes_given(party_evening(party_of_session(party.pk)))
+    given = prizes_in_order(party_evening(party_of_session(party.pk)))
     assert [step.title for step in given] == [
         "Raffle prize 2",
         "Raffle prize",
@@ -262,7 +263,7 @@ def test_prizes_are_given_from_the_last_to_the_first_and_shared_ones_together():
 def test_ladies_and_gentlemen_are_given_theirs_in_turn():
     party = make_played()
     party.prizes = {"places": 2, "booby": False, "final_tie": "cut"}
-    titles = [step.title for step in prizes_given(party_evening(party))]
+    titles = [step.title for step in prizes_in_order(party_evening(party))]
     assert titles == ["Second prize, A", "Second prize, B", "First prize, A", "First prize, B"]
 
 
@@ -282,7 +283,7 @@ def test_one_press_shows_the_next_prize_and_one_goes_back(desk):
 def test_nothing_is_given_before_a_game_is_in(desk):
     party = make_seated(players=8)
     page = desk.get(f"/parties/{party.pk}/giving/")
-    assert "Nothing is won yet. The prizes come once tables have told who won." in texts(page, "main p")
+    assert "No prizes yet. They appear when results have been entered." in texts(page, "main p")
 
 
 def test_pages_ask_as_much_of_a_large_party_as_of_a_small_one(desk):

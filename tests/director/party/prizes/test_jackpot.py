@@ -7,7 +7,7 @@ from director.party.games.read import party_evening
 from director.party.history.write import party_undo
 from director.party.models import PartySeason
 from director.party.parties import party_of_session
-from director.party.prizes.read import jackpot_carried, prizes_given
+from director.party.prizes.read import jackpot_carried, prizes_in_order
 from director.party.prizes.write import money_settle
 from director.party.results.read.json import party_results_json
 from director.party.results.read.sheets import party_sheets
@@ -66,32 +66,32 @@ def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no
     first = make_night()
     money_settle(party=first, user=None, **POT | {"jackpot": 1000})
     assert lines(party_of_session(first.pk)) == [
-        "In: In the jackpot before £10.00",
-        "In: Into the jackpot tonight £4.00",
-        "Kept: In the jackpot for the next night £14.00",
+        "In: Jackpot brought forward £10.00",
+        "In: Jackpot contributions £4.00",
+        "Kept: Jackpot carried forward £14.00",
     ]
     second, other = make_night((11, 3)), make_night(season="")
     assert jackpot_carried(other) is None
     page = desk.get(f"/parties/{second.pk}/money/")
     told = {box.get("name"): box.get("value") for box in elements(page, "input")}
     assert (told["jackpot"], told["jackpot_each"], told["jackpot_at"]) == ("14", "0.50", "10")
-    assert "Friday party, 20 November 2026: £14.00 stayed in the jackpot." in texts(page, "p")
+    assert "Friday party, 20 November 2026: jackpot of £14.00 carried forward." in texts(page, "p")
 
 
 def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_left_go_on(desk):
     party = make_night((11, 3))
     money_settle(party=party, user=None, **POT | {"jackpot": 1402})
     party = party_of_session(party.pk)
-    given = prizes_given(party_evening(party))[0]
+    given = prizes_in_order(party_evening(party))[0]
     assert (given.title, len(given.names), given.amount) == ("Jackpot", 4, "£4.50 each, £0.02 left")
     assert given.figure == "at least 10 points in one game"
     out = [line for line in lines(party) if "ackpot" in line]
     assert out[2].startswith("Out: Jackpot: ")
-    assert (out[2][-6:], out[3]) == ("£18.00", "Kept: In the jackpot for the next night £0.02")
+    assert (out[2][-6:], out[3]) == ("£18.00", "Kept: Jackpot carried forward £0.02")
     row = party_sheets(party).prizes[-1]
     assert (row.title, row.names, row.amount) == ("Jackpot", given.names, given.amount)
     assert row.text == f"Jackpot: {' & '.join(given.names)} with at least 10 points in one game."
-    shown = texts(desk.get(f"/parties/{party.pk}/results/"), "li")
+    shown = texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "li")
     assert f"{row.text} {row.amount}" in shown
     (told,) = [prize for prize in party_results_json(party_evening(party))["prizes"] if prize["kind"] == "jackpot"]
     assert (told["players"], told["amount"]) == ([str(number) for number in given.numbers], given.amount)
@@ -104,10 +104,10 @@ def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(d
     money_settle(party=first, user=None, **POT)
     money_settle(party=second, user=None, **POT | {"jackpot": 400})
     address = f"/parties/{second.pk}/money/"
-    assert not [text for text in texts(desk.get(address), "p") if "otherwise" in text]
+    assert not [text for text in texts(desk.get(address), "p") if "different" in text]
     win(party_of_session(first.pk), 1, None, points=(12, 3))
-    (told,) = [text for text in texts(desk.get(address), "p") if "otherwise" in text]
-    assert told == "Friday party, 20 November 2026: £0.00 stayed in the jackpot. The box says otherwise."
+    (told,) = [text for text in texts(desk.get(address), "p") if "different" in text]
+    assert told == "Friday party, 20 November 2026: jackpot of £0.00 carried forward. You entered a different amount."
 
 
 def test_the_night_before_costs_the_same_however_long_the_season_is(desk):

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from director.core.phones.write import tables_open
 from director.core.screens.read import Turn
-from director.core.tables.write import tables_open
 from director.party.cards.read import cards_page
 from director.party.cards.write import Handed, card_store
 from director.party.field.presets import preset_settings
@@ -16,10 +16,11 @@ from director.party.games.read import party_evening
 from director.party.games.ties import player_why
 from director.party.models import PartyPlayer
 from director.party.parties import party_night, party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.phones.table_state import party_payload
+from director.party.play.write.people import LateArrival, people_change
 from director.party.play.write.play import party_next
 from director.party.presets.registry import find_preset
-from director.party.prizes.read import jackpot_words, prizes_given
+from director.party.prizes.read import jackpot_words, prizes_in_order
 from director.party.prizes.write import money_settle
 from director.party.results.read.json import party_differences
 from director.party.results.read.sheets import party_sheets
@@ -27,7 +28,6 @@ from director.party.screens.read import party_room, player_evening
 from director.party.season.read import season_sheet
 from director.party.season.write import party_season_set
 from director.party.seats.write import party_draw, party_undraw
-from director.party.tables.told import party_told
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import latest, make_party, name_of, win
 from tests.laid import laid
@@ -96,7 +96,7 @@ def test_where_hands_won_are_counted_another_fort_is_first():
 def test_a_prize_is_one_sum_for_the_fort():
     party = make_evening()
     money_settle(party=party, user=None, sign="£", fee=100, amounts={"first": 1000})
-    first = prizes_given(party_evening(party_of_session(party.pk)))[-1]
+    first = prizes_in_order(party_evening(party_of_session(party.pk)))[-1]
     assert (first.amount, len(first.names)) == ("£10.00 for the fort", 1)
     assert standings_table(party_sheets(party)).columns[2].title == "Fort"
 
@@ -129,7 +129,7 @@ def test_a_stand_in_leaves_the_fort_what_it_is():
     party = make_forts()
     for table_no, own in enumerate(HOME[0], 1):
         win(party, table_no, None, points=(own, 13 - own))
-    people_change(party=party, arrivals=[Arrival("Stan Dinn", "")], leavers=[3], user=None)
+    people_change(party=party, arrivals=[LateArrival("Stan Dinn", "")], leavers=[3], user=None)
     party_next(party=party, round_no=1, user=None)
     for table_no, own in enumerate(HOME[1], 1):
         win(party, table_no, None, points=(own, 13 - own))
@@ -156,10 +156,10 @@ def test_a_fort_hands_in_one_card():
 
 def test_step_1_and_money_speak_of_forts(desk):
     party = make_evening()
-    assert "Prizes: 3 principal, booby, each for a fort." in " ".join(
+    assert "3 principal, booby, each for a fort." in " ".join(
         texts(desk.get(f"/parties/{party.pk}/field/"), "#evening p")
     )
-    assert "A prize is one sum for the fort." in texts(desk.get(f"/parties/{party.pk}/money/"), "p")
+    assert "Each prize is shared by the fort." in texts(desk.get(f"/parties/{party.pk}/money/"), "p")
 
 
 def test_the_own_page_costs_the_same_however_many_rounds_were_played(desk):
@@ -238,7 +238,7 @@ def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
     party = make_forts()
     party.players.filter(number=1).update(team="Lions")
     access = tables_open(session=party.session, tables=[1])[1]
-    assert party_told(access).state["side_words"] == ["Home: Lions (red)", "Away: Fort 5 (yellow)"]
+    assert party_payload(access).state["side_words"] == ["Home: Lions (red)", "Away: Fort 5 (yellow)"]
 
 
 def test_flags_are_counted_taken_and_lost_where_they_decide():

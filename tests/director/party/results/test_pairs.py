@@ -20,10 +20,10 @@ from director.party.games.read import Evening, PlayedRound, party_evening
 from director.party.models import Party, PartyResult
 from director.party.options import ranks_pairs
 from director.party.parties import party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.people import LateArrival, people_change
 from director.party.play.write.play import party_next
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.prizes.read import evening_account, money_sheet, prizes_given
+from director.party.prizes.read import evening_account, money_sheet, prizes_in_order
 from director.party.prizes.write import money_settle, raffle_draw
 from director.party.results.read.json import party_differences, party_results_json
 from director.party.results.read.sheets import party_sheets
@@ -159,8 +159,8 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     assert [row.amount for title, row in rows.items() if "Raffle" in title] == ["£1.00"] * 3
     assert all(" & " not in name for title, row in rows.items() if "Raffle" in title for name in row.names)
     lines = dict((*money_sheet(evening).came, *money_sheet(evening).paid, *money_sheet(evening).kept))
-    assert lines == {"Fees": "£40.00", "Prizes": "£23.01", "Left over": "£16.99"}
-    last = prizes_given(evening)[-1]
+    assert lines == {"Entry fees": "£40.00", "Prizes": "£23.01", "Left over": "£16.99"}
+    last = prizes_in_order(evening)[-1]
     assert (last.title, last.takers) == (
         "First prize",
         ((rows["First prize"].numbers[0], rows["First prize"].names[0]),),
@@ -187,7 +187,7 @@ def test_pairs_who_share_have_so_much_each_pair_and_are_named_apart():
 def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
     party = make_evening(players=16, rounds=1, places=1, booby=False, final_tie="cut")
     address = f"/parties/{party.pk}/results/"
-    page = desk.get(address)
+    page = desk.get(f"{address}?tab=prizes")
     tied = texts(page, ".tie-line span")
     assert (len(tied), all(" & " in name for name in tied)) == (4, True)
     keys = party_evening(party).prizes[0].players
@@ -207,7 +207,7 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     leaver = 2
     partner = partners(party)[leaver]
     group = party.players.get(number=leaver).group
-    people_change(party=party, arrivals=[Arrival("Zoe", group)], leavers=[leaver], user=None)
+    people_change(party=party, arrivals=[LateArrival("Zoe", group)], leavers=[leaver], user=None)
     party_next(party=party, round_no=2, user=None)
     tell(party)
     party_next(party=party, round_no=3, user=None)
@@ -234,14 +234,14 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
     party.played_rounds.filter(round_no__gt=1).delete()
     seating = latest(party).seating
     gone = seating[-1]["sides"][0]
-    people_change(party=party, arrivals=[Arrival("Yan", "A"), Arrival("Zoe", "B")], leavers=[], user=None)
+    people_change(party=party, arrivals=[LateArrival("Yan", "A"), LateArrival("Zoe", "B")], leavers=[], user=None)
     party_next(party=party, round_no=1, user=None)
     tell(party)
     people_change(party=party, arrivals=[], leavers=list(map(int, gone)), user=None)
     party_next(party=party, round_no=2, user=None)
     tell(party)
     rows = {row.name: row for row in party_sheets(party_of_session(party.pk)).standings}
-    assert rows["Yan & Zoe"].presence.startswith("came in round 2")
+    assert rows["Yan & Zoe"].presence.startswith("joined in round 2")
     left = [row for row in rows.values() if "left after round 2" in row.presence]
     assert [sorted(number for number, _name in row.people) for row in left] == [sorted(map(int, gone))]
     prizes = {prize.kind: prize.players for prize in party_evening(party).prizes}
@@ -289,10 +289,10 @@ def test_step_1_says_what_a_pair_takes_and_asks_nothing_of_groups(desk):
     party = make_evening()
     page = desk.get(f"/parties/{party.pk}/field/")
     said = " ".join(texts(page, "#fold-prizes"))
-    assert "A pair has one line in the standings and takes a prize as one, whatever groups its players are of" in said
-    assert ("Each group has its own prizes" in said, "One prize for each pair" in said) == (False, True)
-    assert "Prizes: 3 principal, booby, each for a pair." in " ".join(texts(page, "#evening p"))
-    assert "A prize is one sum for the pair" in " ".join(texts(desk.get(f"/parties/{party.pk}/money/"), "p.help"))
+    assert "Each pair has one line in the standings and takes prizes as one." in said
+    assert ("Separate prizes per group" in said, "One prize per pair" in said) == (False, True)
+    assert "3 principal, booby, each for a pair." in " ".join(texts(page, "#evening p"))
+    assert "Each prize is shared by the pair" in " ".join(texts(desk.get(f"/parties/{party.pk}/money/"), "p.help"))
 
 
 SYSTEMS = ("winners-on", "visitors-on", "all-meet", "freeze-out")

@@ -6,7 +6,7 @@ from django.test import Client
 from director.core.publishing.write import results_publish
 from director.party.files import standings_table
 from director.party.parties import party_of_session
-from director.party.play.write.people import Arrival, people_change
+from director.party.play.write.people import LateArrival, people_change
 from director.party.play.write.play import party_finish, party_next
 from director.party.printing.read import party_job
 from director.party.results.read.json import party_differences
@@ -73,13 +73,13 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
     party = make_seated(players=8, method="points", options={"odd": "sit-out", "round_ends": "deals"})
     for table in latest(party).seating:
         win(party, table["table"], None, points=(5, 4))
-    people_change(party=party, arrivals=[Arrival("Ida Late", "A")], leavers=[], user=None)
+    people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
     party_next(party=party, round_no=1, user=None)
     for table in latest(party).seating:
         if len(table["sides"]) == 2:
             win(party, table["table"], None, points=(5, 4))
     rows = party_sheets(party_of_session(party.pk)).standings
-    assert [(row.total, row.presence) for row in rows if row.number == 9] == [(0, "came in round 2, sat out 1 round")]
+    assert [(row.total, row.presence) for row in rows if row.number == 9] == [(0, "joined in round 2, sat out 1 round")]
 
 
 def test_a_season_counts_the_credit():

@@ -3,14 +3,14 @@
 import pytest
 
 from director.party.games.read import prize_rules
-from director.party.sheets import PartyPrizeRow, said_once
+from director.party.sheets import PartyPrizeRow, merged_prizes
 from tests.director.party.parties import make_by_name, make_party
 
 pytestmark = pytest.mark.django_db
 
 
 def row(title, text, numbers):
-    return PartyPrizeRow(title, numbers, numbers, "", f"{title}: {text}")
+    return PartyPrizeRow(title, numbers, numbers, "", title, text)
 
 
 def test_prizes_that_the_same_players_are_tied_for_are_told_together():
@@ -20,7 +20,7 @@ def test_prizes_that_the_same_players_are_tied_for_are_told_together():
         row("Second prize", tied, ("4", "7")),
         row("Booby prize", "8.", ("8",)),
     ]
-    assert [prize.text for prize in said_once(rows)] == [f"First prize and second prize: {tied}", "Booby prize: 8."]
+    assert [prize.text for prize in merged_prizes(rows)] == [f"First prize and second prize: {tied}", "Booby prize: 8."]
 
 
 def test_tied_players_share_where_cards_are_handed_in_unless_the_party_says_otherwise():

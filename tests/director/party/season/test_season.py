@@ -67,16 +67,14 @@ def test_best_nights_and_points_for_coming_are_settled_on_its_page(desk):
     assert desk.post(f"{address}rules/", sent).status_code == 302
     season.refresh_from_db()
     assert set(totals(season).values()) == {"7"}
-    assert "The best 1 nights of each count, with 2 for each night played; 3 nights so far." in texts(
-        desk.get(address), ".head p"
-    )
+    assert "The best event counts, plus 2 per event played; 3 events so far." in texts(desk.get(address), ".head p")
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"best": "many"}, "“many” is not a number of nights. Type a whole number in figures, such as 5."),
-        ({"best": ""}, "Type how many nights count, such as 5, or 0 for all."),
+        ({"best": "many"}, "“many” is not a number of events. Type a whole number in figures, such as 5."),
+        ({"best": ""}, "Type how many events count, such as 5, or 0 for all."),
         ({"attendance": "-1"}, "A number of points is 0 or more, such as 2, not -1."),
     ],
     ids=["word", "nothing", "negative"],
@@ -86,6 +84,12 @@ def test_what_is_no_rule_is_said_in_one_sentence(desk, typed, said):
     page = desk.post(f"/seasons/{season.pk}/rules/", {"best": "0", "attendance": "0", "figures": "totals"} | typed)
     assert page.status_code == 422
     assert said in texts(page, "p.bad")
+
+
+def test_standings_are_searched_by_name(desk):
+    season = make_season(1)
+    name = next(iter(totals(season)))
+    assert texts(desk.get(f"/seasons/{season.pk}/", {"find": name.upper()}), "tbody th") == [name]
 
 
 def test_groups_have_lists_of_their_own():
@@ -138,9 +142,9 @@ def test_visitors_read_published_nights_alone():
     assert Client().get(address).status_code == 404
     first = season_parties(season, published=False)[0]
     results_publish(event=first.session.event, user=None)
-    page = Client().get(address)
+    page = Client().get(f"{address}?tab=events")
     assert len(texts(page, ".nights b")) == 1
-    assert "How it is counted" not in page.content.decode()
+    assert texts(page, ".tabs a") == ["Standings", "Events"]
     told = Client().get(f"{address}season.json").json()
     assert [night["date"] for night in told["nights"]] == ["2026-11-01"]
     assert len(told["lists"][0]["standings"]) == 12
@@ -150,7 +154,7 @@ def test_visitors_read_published_nights_alone():
 def test_files_have_a_line_a_person_and_a_column_a_night(desk):
     season = make_season(1, 2)
     rows = list(csv.reader(io.StringIO(desk.get(f"/seasons/{season.pk}/export/csv/").content.decode("utf-8-sig"))))
-    assert rows[0] == ["Place", "Player", "Nights", "Played", "01.11.2026", "02.11.2026", "Total"]
+    assert rows[0] == ["Place", "Player", "Events", "Played", "01.11.2026", "02.11.2026", "Total"]
     assert len(rows) == 13
     assert {row[3] for row in rows[1:]} == {"2"}
     assert desk.get(f"/seasons/{season.pk}/export/xlsx/").content[:2] == b"PK"
@@ -177,7 +181,7 @@ def test_seasons_of_the_club_are_listed(desk):
     season = make_season(1, 2)
     page = desk.get("/seasons/")
     assert texts(page, ".nights b") == [SEASON]
-    assert texts(page, ".nights p") == ["2 nights"]
+    assert texts(page, ".nights p") == ["2 events"]
     assert f"/seasons/{season.pk}/" in page.content.decode()
 
 
@@ -202,7 +206,7 @@ def test_a_season_is_counted_once_until_something_of_it_changes(desk):
     party_undo(party=party, number=party.acts.latest("number").number, user=None)
     assert totals_shown(desk, season) == before
     season_settle(season=season, figures="totals", best=1, attendance=5, by_group=False)
-    assert "with 5 for each night played" in desk.get(address).content.decode()
+    assert "plus 5 per event played" in desk.get(address).content.decode()
 
 
 def test_visitors_have_the_page_of_a_season_kept_while_nothing_changes():

@@ -80,14 +80,14 @@ def test_one_person_plays_under_one_number():
     with pytest.raises(DeskError) as refused:
         player_name(party=party, number=5, name="ada ash", user=None)
     assert str(refused.value) == (
-        "Ada Ash already plays as number 3. Take the name out there first, or correct this one."
+        "Ada Ash already plays as number 3. Remove the name there first, or correct this one."
     )
 
 
 def test_a_number_that_is_not_there():
     with pytest.raises(DeskError) as refused:
         player_name(party=make_party(players=8), number=99, name="Ada Ash", user=None)
-    assert str(refused.value) == "There is no player 99 at this party. Look the number up in step 2, Seats."
+    assert str(refused.value) == "There is no player 99 at this party. Find the number at Seats."
 
 
 def test_two_players_change_their_names_at_once():
@@ -137,9 +137,7 @@ def test_two_of_one_name_on_a_list_are_two_people(desk):
     party = make_party(players=3)
     page = send_list(desk, party, "Ada Ash\nBert Birch\nAda Ash")
     assert names_of(party) == ["Ada Ash", "Bert Birch", "Ada Ash 2"]
-    assert (
-        "The names of 3 players are in. Ada Ash is there twice and was entered as two people." in page.content.decode()
-    )
+    assert "Imported 3 players. Ada Ash is listed twice, so there are two of that name." in page.content.decode()
     again = make_party(players=3)
     send_list(desk, again, "Ada Ash\nBert Birch\nAda Ash")
     assert names_of(again) == names_of(party)
@@ -164,7 +162,7 @@ def test_a_second_list_adds_whoever_is_not_there(desk):
 def test_replace_the_list_begins_again_before_the_draw(desk):
     party = make_party(players=4)
     page = send_list(desk, party, "Ada Ash\nBert Birch\nCora Cole\nDan Dow")
-    assert "Replace the list" in texts(page, "button")
+    assert "Replace list" in texts(page, "button")
     send_list(desk, party, "Dan Dow\nEve Elm", replace="1")
     assert [(player.number, str(player)) for player in party.players.all()] == [(1, "Dan Dow"), (2, "Eve Elm")]
 
@@ -186,7 +184,7 @@ def test_nothing_on_a_list_vanishes(desk):
     page = send_list(desk, party, "Ladies\nAda Ash\nB\nW\n7\nno. 9")
     assert {(str(player), player.group) for player in party.players.all()} == {("Ada Ash", "A"), ("B", "A"), ("W", "A")}
     assert "Read as a heading: Ladies." in page.content.decode()
-    assert "No name beside 7, no. 9: passed over." in page.content.decode()
+    assert "No name beside 7, no. 9: skipped." in page.content.decode()
 
 
 def test_a_list_brings_no_more_players_once_seats_are_drawn():
@@ -194,7 +192,7 @@ def test_a_list_brings_no_more_players_once_seats_are_drawn():
     with pytest.raises(DeskError) as refused:
         players_name(party=party, names=[(None, "New Comer", None)], user=None)
     assert str(refused.value) == (
-        "The seats are drawn, so a list brings no more players. Undo the draw, or add them as late arrivals."
+        "The seats have been drawn, so the list can’t add players. Undo the draw, or add them as late arrivals."
     )
 
 
@@ -203,6 +201,7 @@ def test_a_name_is_stored_when_its_box_is_left(desk):
     path = f"/parties/{party.pk}/seats/3/"
     page = desk.post(path, {"name-3": "Ada Ash", "group-3": "B", "was-3": "|A"}, headers=HTMX).content.decode()
     assert "✓ saved" in page
+    assert 'id="night-steps"' in page
     player = party.players.get(number=3)
     assert (str(player), player.group) == ("Ada Ash", "B")
 
@@ -213,7 +212,7 @@ def test_the_group_is_asked_where_it_means_something_and_kept_elsewhere(desk, wo
     path = f"/parties/{party.pk}/seats/"
     page = desk.get(path)
     assert len(elements(page, "tbody select")) == (8 if is_asked else 0)
-    assert texts(page, "thead th") == ["No.", "Name", "Group"][: 3 if is_asked else 2]
+    assert texts(page, "thead th") == ["No.", "Name", "Group"][: 3 if is_asked else 2] * 2
     assert ("Ladies" in " ".join(texts(page, "#seats p"))) is is_asked
     before = list(party.players.values_list("number", "group"))
     boxes = {one.get("name"): one.get("value") or "" for one in elements(page, "tbody input")}
@@ -236,7 +235,7 @@ def test_a_refused_name_stays_in_its_box(desk):
     rows = {row["seat"].number: row for row in answer.context["rows"]}
     assert answer.status_code == 422
     assert (rows[2]["name"], rows[3]["name"]) == ("Ada Ash", "Cleo Cole")
-    assert rows[2]["error"] == "Ada Ash already plays as number 1. Take the name out there first, or correct this one."
+    assert rows[2]["error"] == ("Ada Ash already plays as number 1. Remove the name there first, or correct this one.")
 
 
 def test_a_pasted_list_is_taken_over(desk):
@@ -249,12 +248,22 @@ def test_a_pasted_list_is_taken_over(desk):
     ]
 
 
+def test_names_without_a_group_are_taken_in_turn_or_into_the_one_that_was_chosen(desk):
+    party = make_party(players=4)
+    page = f"/parties/{party.pk}/seats/"
+    assert texts(desk.get(page), "#id_group option") == ["In turn: A, B", "A only", "B only"]
+    desk.post(f"{page}list/", {"text": "Ada Ash\nBert Birch\nCid Cole (lady)", "group": ""})
+    desk.post(f"{page}list/", {"text": "Dee Dunn\nEve Elm", "group": "B"})
+    assert [(str(player), player.group) for player in party.players.all()] == [
+        ("Ada Ash", "A"), ("Bert Birch", "B"), ("Cid Cole", "A"), ("Dee Dunn", "B"), ("Eve Elm", "B")
+    ]  # fmt: skip
+
+
 def test_a_list_that_brings_more_players_says_so(desk):
     party = make_party(players=8)
     answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n99 Bert Birch"}, headers=HTMX)
     assert answer.context["said"] == (
-        "The names of 2 players are in. "
-        "The party has 9 players now, 1 more than before: look at step 1, Field, whether all fit."
+        "Imported 2 players. The party now has 9 players, 1 more than before: check Field."
     )
 
 
@@ -262,7 +271,7 @@ def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
     party = make_party(players=400)
     answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n401 Bert Birch"}, headers=HTMX)
     assert answer.context["list_faults"] == [
-        "The list would bring more than 400 players, the most of a party. Shorten it, or make two parties of it."
+        "With this list there would be more than 400 players. Shorten it, or start a second party."
     ]
     assert (party.players.count(), Person.objects.count()) == (400, 0)
 
@@ -272,8 +281,8 @@ def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
     text = "Ada Ash\n12 --- 3\n1 Bert Birch\n1 Cora Cole"
     answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
     assert answer.context["list_faults"] == [
-        'Line 2: "12 --- 3" is no name; write the name, with the number before it if there is one.',
-        "Line 4: number 1 is already in line 3; give each player another number.",
+        'Line 2: "12 --- 3" isn\'t a name. Type the name, after the number if there is one.',
+        "Line 4: number 1 is already in line 3. Use a different number.",
     ]
     assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in answer.content.decode().replace("\r", "")
 
@@ -302,9 +311,9 @@ def test_a_list_from_a_file():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("\n\n", 'The list holds no names; write one player to a line, as "Ada Ash", or "12 Ada Ash".'),
-        ("x" * 90, f'Line 1: a name of 90 letters ("{"x" * 30}…") is too long; shorten it to 80.'),
-        ("1 Ada\n1 Bert", "Line 2: number 1 is already in line 1; give each player another number."),
+        ("\n\n", 'The list has no names. Type one player per line, such as "Ada Ash" or "12 Ada Ash".'),
+        ("x" * 90, f'Line 1: a name with 90 letters ("{"x" * 30}…") is too long. Shorten it to 80.'),
+        ("1 Ada\n1 Bert", "Line 2: number 1 is already in line 1. Use a different number."),
     ],
     ids=["nothing", "long", "number-twice"],
 )
@@ -352,14 +361,14 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
         for table in seating_read(before)
     ] == [[list(table.players), dict(table.games_here)] for table in seating_read(latest(party).seating)]
     assert names_of(party) == names
-    (_save, undo) = elements(page, "#steps button")
-    assert undo.get("title") == f"Places of players {out} and {other}: exchanged."
+    (undo,) = elements(page, "#steps button")
+    assert undo.get("title") == f"Players {out} and {other} swapped."
     page = desk.post(f"/parties/{party.pk}/seats/undo/", {"undo": undo.get("value")}, headers=HTMX)
-    assert texts(page, ".success") == [f"Undone: Places of players {out} and {other}: exchanged."]
+    assert texts(page, ".success") == [f"Undone: Players {out} and {other} swapped."]
     assert latest(party).seating == before
     (redo,) = elements(page, "#steps button")[-1:]
     page = desk.post(f"/parties/{party.pk}/seats/redo/", {"redo": redo.get("value")}, headers=HTMX)
-    assert texts(page, ".success") == [f"Done again: Places of players {out} and {other}: exchanged."]
+    assert texts(page, ".success") == [f"Redone: Players {out} and {other} swapped."]
     assert latest(party).seating != before
 
 
@@ -384,11 +393,11 @@ def test_seats_are_swapped_between_the_draw_and_the_first_result(desk):
     party = make_party(players=12)
     nobody = "Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there."
     assert texts(swap(desk, party, 1, 2), ".say.bad") == [nobody]
-    assert "Swap two players" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "h2")
+    assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
     party_draw(party=party, seed=SEED, user=None)
-    assert "Swap two players" in texts(desk.get(f"/parties/{party.pk}/seats/"), "h2")
+    assert "Swap" in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
     win(party, 1)
-    assert "Swap two players" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "h2")
+    assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
     assert texts(swap(desk, party, 1, 2), ".say.bad") == [
         "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
         "late arrivals and leavers go in step 4, Play."
@@ -399,7 +408,7 @@ def test_a_name_that_is_saved_is_what_is_undone_next(desk):
     party = make_seated(players=12)
     sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
     saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
-    assert [button.get("title") for button in elements(saved, "#steps button")] == [None, "Player 3 is Ada Ash now."]
+    assert [button.get("title") for button in elements(saved, "#steps button")] == ["Player 3 is Ada Ash now."]
 
 
 def test_seats_undoes_and_redoes_only_names_and_draws(desk):
@@ -408,10 +417,10 @@ def test_seats_undoes_and_redoes_only_names_and_draws(desk):
     player_name(party=party, number=3, name="Ada Ash", group="A", user=None)
     win(party, 1)
     page, last = f"/parties/{party.pk}/seats/", party.acts.first()
-    refused = "Something else was done meanwhile: Player 3 is Ada Ash now. Look again before you undo it."
+    refused = "There is a newer change: Player 3 is Ada Ash now. Check it before you undo."
     assert errors_shown(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
     party_undo(party=party, number=last.number, user=None)
-    refused = "Nothing is left to do again: what was undone was followed by something else."
+    refused = "Nothing is left to redo: something else was changed after the undo."
     assert errors_shown(desk.post(f"{page}redo/", {"redo": last.number})) == [refused]
     for number in (drawn + 1, drawn):
         desk.post(f"{page}undo/", {"undo": number})
@@ -430,7 +439,7 @@ def test_a_draw_is_not_done_again_at_seats_over_what_was_undone_since(desk):
     won = party.acts.first()
     page = f"/parties/{party.pk}/seats/redo/"
     assert errors_shown(desk.post(page, {"redo": named})) == [
-        f"Something else was done since: {won.words} So this cannot be done again."
+        f"You can’t redo this because of a later change: {won.words}"
     ]
 
 
@@ -440,5 +449,4 @@ def test_redo_is_offered_once(desk):
     address = f"/parties/{party.pk}/seats/"
     page = desk.post(f"{address}undo/", {"undo": number}, headers=HTMX)
     assert texts(page, "#steps button")[-1] == "Redo"
-    assert texts(desk.get(address), "button").count("Do it again") == 1
-    assert "Redo" not in texts(desk.get(address), "button")
+    assert texts(desk.get(address), "button").count("Redo") == 1

@@ -22,8 +22,8 @@ from director.party.printing.read import party_job
 from director.party.results.read.sheets import party_sheets
 from director.party.screens.read import player_evening
 from director.party.seating.read import seating_read
+from director.party.skat.series.list_input import ReadList
 from director.party.skat.series.read import series_results
-from director.party.skat.series.typed import ReadList
 from director.party.skat.series.write import list_store, series_next, teams_name
 from scoring import SkatLine
 from tests.director.pages import texts
@@ -98,7 +98,7 @@ def test_a_players_page_sets_the_own_points_against_nobody_elses():
     (first,) = player_evening(player).before
     (own,) = (game.own for game in party_evening(party_of_session(party.pk)).games if game.player == letters["A"])
     assert (first.is_alone, first.own) == (True, own)
-    assert texts(Client().get(f"/p/{player.token}/"), ".stacks td.n")[-1] == str(own)
+    assert texts(Client().get(f"/p/{player.token}/"), "tbody td.n")[-1] == str(own)
 
 
 @pytest.mark.parametrize(
@@ -168,8 +168,8 @@ def test_a_list_that_does_not_agree_is_stored_only_as_it_is():
     with pytest.raises(PartyError) as refused:
         hand_in(party, 1, lines, passed=2)
     assert str(refused.value) == (
-        "Table 1 is not stored: 40 games won, 8 lost and 2 passed in make 50; a table of 4 plays 48 in a series. If "
-        "the list is right all the same, store it as it is."
+        "Table 1 has not been saved: 40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per "
+        "series. If the list is right, save it anyway."
     )
     assert hand_in(party, 1, lines, passed=2, as_it_is=True).passed == 2
 
@@ -191,7 +191,7 @@ def test_who_looks_at_an_old_page_is_told_what_stands():
     lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
     version = hand_in(party, 1, lines).version
     hand_in(party, 1, [SkatLine("A", 592, 12, 0), *lines[1:]], version=version)
-    with pytest.raises(PartyError, match="Somebody else has changed this list meanwhile: 592 "):
+    with pytest.raises(PartyError, match="Somebody else has changed this list: 592 "):
         hand_in(party, 1, [SkatLine("A", 692, 12, 0), *lines[1:]], version=version)
 
 
@@ -229,7 +229,7 @@ def test_a_list_is_typed_checked_and_stored_on_the_page(desk):
     assert "40 games won, 8 lost and 1 passed in make 49" in told
     refused = desk.post(address, sent)
     page = refused.content.decode()
-    assert (refused.status_code, 'value="628"' in page, "Store it as it is" in page) == (422, True, True)
+    assert (refused.status_code, 'value="628"' in page, "Save anyway" in page) == (422, True, True)
     desk.post(address, sent | {"passed": "0"})
     assert [result.points for result in party.played_rounds.get().results.all()] == [[492, 628, 660, -32]]
     assert all(figure in page_of(desk, party) for figure in ("1332", "1308", "1320", "108"))
@@ -240,7 +240,7 @@ def test_an_unreadable_box_is_one_sentence_and_nothing_is_lost(desk):
     sent = boxes(EVENING[0][0], seats(party)[0]) | {f"won-{seats(party)[0][2]}": "ten"}
     answer = desk.post(f"/parties/{party.pk}/play/series/1/tables/1/", sent)
     assert answer.status_code == 422
-    assert "games won: “ten” is no number." in answer.content.decode()
+    assert "games won: “ten” isn’t a number." in answer.content.decode()
     assert 'value="ten"' in answer.content.decode()
 
 
@@ -249,7 +249,7 @@ def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
     letters = play_first(party)
     teams_name(party=party, named={int(letters["A"]): ("", "Pair"), int(letters["H"]): ("", "Pair")}, user=None)
     page = page_of(desk, party, "results/")
-    assert all(words in page for words in ("Series by series", "Tandems", "2414", "Lost games bring 16.50 together."))
+    assert all(words in page for words in ("Series by series", "Tandems", "2414", "Lost games: 16.50 in total."))
     data = desk.get(f"/events/{party.session.event_id}/results.json").json()
     assert (data["tandems"], sum(data["lost_games_cents"].values())) == (
         [{"name": "Pair", "place": "1", "total": 2414}],

@@ -124,7 +124,7 @@ def test_no_session_is_drawn_while_sheets_are_missing():
     party = make_congress(players=8)
     skat_store(party=party, round_no=1, cards={1: card(1)}, user=None)
     assert refusal(skat_next_session, party=party, round_no=1, seed=1, user=None) == (
-        "7 sheets are missing in session 1. Type them before the seats are drawn afresh."
+        "7 sheets are missing in session 1. Type them before you draw the next seats."
     )
 
 
@@ -136,8 +136,8 @@ def test_no_session_is_drawn_while_sheets_are_missing():
             "Player 1: 50 games won and 11 lost make 61; in twenty rounds a player holds cards in 60 deals. Correct "
             "one of the two.",
         ),
-        ({"solo": PrizeGame(12, "clubs", 60)}, "Player 1: matadores cannot be 12; give 1 to 11."),
-        ({"won": -1}, "Player 1: games won cannot be -1; give 0 or more."),
+        ({"solo": PrizeGame(12, "clubs", 60)}, "Player 1: matadores can't be 12. Enter 1 to 11."),
+        ({"won": -1}, "Player 1: games won can't be -1. Enter 0 or more."),
     ],
     ids=["too-many-deals", "matadores", "below-0"],
 )
@@ -150,7 +150,7 @@ def test_a_figure_that_cannot_be_is_refused(figures, sentence):
 def test_a_stranger_hands_in_nothing():
     party = make_congress(players=8)
     assert refusal(skat_store, party=party, round_no=1, cards={9: card(9)}, user=None) == (
-        "Player 9 has no seat in session 1, so no sheet is theirs. Correct the number."
+        "Player 9 has no seat in session 1. Correct the number."
     )
 
 
@@ -202,17 +202,21 @@ def test_the_page_takes_what_is_typed_and_pasted(desk):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        (boxes(1, won="x"), "Player 1, games won: “x” is no number. Type a whole number, such as 12."),
+        (boxes(1, won="x"), "Player 1, games won: “x” isn’t a number. Type a whole number, such as 12."),
         (boxes(1, lost=""), "Player 1, games lost: the figure is missing. Type a whole number, such as 12."),
         (
             boxes(1, solo="clubs 4"),
-            "Player 1, the solo against matadores: “clubs 4” cannot be read. Type how many matadores, the suit and the "
-            "value of the game, such as 4 clubs 60.",
+            (
+                "Player 1, the solo against matadores: “clubs 4” can’t be read. Type matadores, suit and value, "
+                "such as 4 clubs 60."
+            ),
         ),
         (
             boxes(1, was="9|9|9|||"),
-            "Player 1: somebody else has changed this sheet meanwhile; it is empty now. "
-            "Yours stands in the boxes and is not stored. Store it again if it is right, or type theirs.",
+            (
+                "Player 1: somebody else has changed this sheet; it is empty now. Yours has not been saved. Save "
+                "it again if it’s right, or type theirs."
+            ),
         ),
     ],
     ids=["no-number", "missing", "no-game", "overtaken"],
@@ -231,14 +235,18 @@ def test_what_cannot_be_read_is_said_beside_it_and_nothing_typed_is_lost(desk, s
     [
         (
             "Ada 12 3 650",
-            "Line 1: “Ada 12 3 650” cannot be read. Begin with the number of the player, then games won, games lost, "
-            "points, the highest game, the solo and the tournée.",
+            (
+                "Line 1: “Ada 12 3 650” isn’t a sheet. Type player number, games won, games lost, points, highest "
+                "game, solo and tournée."
+            ),
         ),
-        ("1 2 3 4\n1 2 3 4", "Line 2: player 1 stands in line 1 already. Keep one of the two."),
+        ("1 2 3 4\n1 2 3 4", "Line 2: player 1 is already in line 1. Keep one of the two."),
         (
             "seven lost none",
-            "The list holds no sheets. Write one to a line: the number of the player, games won, games lost, points, "
-            "the highest game, the solo and the tournée.",
+            (
+                "The list has no sheets. Type one per line: player number, games won, games lost, points, highest "
+                "game, solo and tournée."
+            ),
         ),
     ],
     ids=["name", "twice", "none"],
@@ -263,14 +271,14 @@ def test_a_tie_is_settled_in_its_own_session(desk):
     party = hand_in(party, round_no=2, cards=alike)
     assert skat_sessions(party_evening(party))[1].prizes[0].numbers == tuple("12345678")
     sent = {"tie": "s2-1-2-3-4-5-6-7-8", "lot": "1"}
-    assert desk.post(f"/parties/{party.pk}/results/tie/", sent).url == f"/parties/{party.pk}/results/"
+    assert desk.post(f"/parties/{party.pk}/results/tie/", sent).url == f"/parties/{party.pk}/results/?tab=prizes"
 
 
 def test_visitors_and_programs_read_the_sessions():
     party = hand_in(make_congress(players=8))
     results_publish(event=party.session.event, user=None)
     event = f"/events/{party.session.event_id}/"
-    assert "Prize 1, most games won, less those lost: Ada Ash." in Client().get(event).content.decode()
+    assert "Prize 1, most games won minus games lost: Ada Ash." in Client().get(event).content.decode()
     (session,) = Client().get(f"{event}results.json").json()["sessions"]
     assert (len(session["cards"]), len(session["prizes"]), len(session["settlement"])) == (8, 7, 8)
 
@@ -310,7 +318,7 @@ def test_every_sheet_of_every_session_is_taken_away(desk):
 def test_the_results_of_a_congress_offer_only_what_there_is(desk):
     party = hand_in(make_congress(players=4, rounds=1), cards=SHEETS)
     page = desk.get(f"/parties/{party.pk}/results/").content.decode()
-    links = [html.unescape(one) for one in re.findall(r'href="(/parties/[0-9]+/print/\?[^"]*)"', page)]
+    links = [html.unescape(one) for one in re.findall(r'href="(/parties/[0-9]+/print/sheets.pdf\?[^"]*)"', page)]
     assert [(link.count("standings"), desk.get(link).status_code) for link in links] == [(0, 200)]
 
 
@@ -319,5 +327,5 @@ def test_sheets_of_a_party_that_is_no_congress_are_refused(desk, tail):
     party = make_seated()
     page = desk.post(f"/parties/{party.session_id}/play/sessions/1/{tail}", {})
     assert page.status_code == 404
-    assert "Nothing was stored. This party is no Skat congress" in page.content.decode()
+    assert "Nothing was saved. This party isn’t a Skat congress" in page.content.decode()
     assert party.played_rounds.count() == 1

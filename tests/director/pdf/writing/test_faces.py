@@ -15,7 +15,7 @@ from tests.director.pdf.writing.tiny import tiny_font
 
 CHINESE = {"王": "W", "小": "i", "明": "m", "김": "l"}
 KOREAN = {"김": "W", "민": "W", "수": "i"}
-KEPT = (faces.face_with, faces.files, faces._letters, faces._face, fonts.printable, fonts.runs_of)
+KEPT = (faces.face_with, faces.files, faces._letters, faces._face, fonts.printable, fonts.runs_of, fonts._natural_width)
 
 
 @pytest.fixture

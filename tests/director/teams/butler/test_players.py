@@ -120,7 +120,7 @@ def test_the_page_and_the_files_agree(client):
         f"/events/{event.pk}/players/"
     ]
     csv = client.get(f"/events/{event.pk}/players.csv").content.decode("utf-8-sig").splitlines()
-    assert csv[:2] == ["Place,Names,Team,Boards,IMPs,IMPs a board", "1=,Cid Of2,Team2,1,8,8"]
+    assert csv[:2] == ["Place,Names,Team,Boards,IMPs,IMPs per board", "1=,Cid Of2,Team2,1,8,8"]
     path = client.get(f"/events/{event.pk}/players.xlsx")
     assert path["Content-Disposition"] == 'attachment; filename="tuesday-2026-11-17-players.xlsx"'
 

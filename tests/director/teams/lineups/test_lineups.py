@@ -9,6 +9,8 @@ from director.boards.contests import Entrant
 from director.boards.lines.read import section_lines
 from director.boards.lineups import line_ups
 from director.boards.movement.write import plan_choose
+from director.boards.phones.read import players_seated
+from director.boards.phones.schedule import AtRound
 from director.boards.printing.read import SectionJob
 from director.boards.results.files import boards_table
 from director.boards.results.read.event import EventResults
@@ -16,12 +18,10 @@ from director.boards.results.read.json import results_json
 from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scores.write.result import result_enter, result_import
+from director.boards.scoring_field import scoring_field_of
 from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import entries_name, entries_swap, entry_name
 from director.boards.sections import section_of_session
-from director.boards.sitting import sitting_of
-from director.boards.tables.laid import AtRound
-from director.boards.tables.read import players_seated
 from director.core.people.write import person_merge
 from director.core.publishing.write import results_publish
 from director.errors import DeskError
@@ -57,7 +57,7 @@ def sits(section, team: int, round_no: int) -> str:
 
 ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
 OTHERS = {"N": "Eve Team1", "S": "Fred Team1", "E": "Ada Team1", "W": "Zoe Zorn"}
-AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (visitor)"
+AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (substitute)"
 
 
 def test_a_team_sits_in_its_order_until_it_is_lined_up_and_then_for_the_rounds_after():
@@ -93,22 +93,22 @@ def boxes(number: int, names: dict[str, str], was: str = ORDER) -> dict[str, str
     [
         pytest.param(
             OTHERS | {"W": "eve team1"},
-            "Eve Team1 has two seats for team 1. Give each seat somebody else.",
+            "Eve Team1 has two seats for team 1. Change one of them.",
             id="two seats",
         ),
         pytest.param(
             OTHERS | {"W": "Eve Team3"},
-            "Eve Team3 plays for team 3, and cannot sit for team 1. Choose somebody else.",
+            "Eve Team3 plays for team 3, so can’t play for team 1. Choose another player.",
             id="of another team",
         ),
         pytest.param(
             OTHERS | {"W": "Guest Gray"},
-            "Guest Gray sits for team 2 in this round, and cannot sit for team 1 too. Choose somebody else.",
+            "Guest Gray plays for team 2 in this round, so can’t play for team 1. Choose another player.",
             id="a visitor of another team",
         ),
         pytest.param(
             OTHERS | {"W": "x" * 81},
-            f"The name “{'x' * 40}…” is too long: a name has at most 80 letters.",
+            f"The name “{'x' * 40}…” has more than 80 letters. Shorten it.",
             id="a long name",
         ),
     ],
@@ -128,14 +128,14 @@ def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, n
 def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed(desk):
     section = make_named()
     response = desk.post(address(section, 2), boxes(1, OTHERS), follow=True)
-    assert texts(response, "#messages p") == ["The line-up of 1 team is stored."]
+    assert texts(response, "#messages p") == ["Saved the line-up of 1 team."]
     (row,) = (row for row in section.plan.rows.filter(round_no=2) if row.ns == 1)
     against = f"Open room, N-S against {row.ew} Team{row.ew} at table {row.table_no}"
     assert texts(response, "#team-1 .rooms p")[0] == against
-    assert texts(response, "#team-1 .flag") == ["visitor"]
-    assert texts(response, "#team-1 .state-of") == ["lined up for this round"]
+    assert texts(response, "#team-1 .flag") == ["substitute"]
+    assert texts(response, "#team-1 .state-of") == ["set for this round"]
     assert texts(desk.get(address(section, 3)), "#team-1 .state-of") == ["as in round 2"]
-    assert texts(desk.get(address(section, 1)), "#team-1 .state-of") == ["in the order of the team"]
+    assert texts(desk.get(address(section, 1)), "#team-1 .state-of") == ["in team order"]
     assert texts(desk.get(address(section)), "h2")[0] == "Line-ups, round 1"
     assert LineUpSeat.objects.values_list("entry__pair_no", flat=True).distinct().get() == 1
 
@@ -143,19 +143,19 @@ def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed
 def test_a_match_of_several_rounds_is_told_in_parts(desk):
     section = make_teams(2, key="team-match", boards_per_set=4)
     said = [texts(desk.get(address(section, round_no)), "#team-1 .state-of") for round_no in (1, 2)]
-    assert said == [["in the order of the team · first half"], ["in the order of the team · second half"]]
+    assert said == [["in team order · first half"], ["in team order · second half"]]
 
 
 def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
     players, section = make_players(), make_named()
-    assert texts(desk.get(address(players)), ".warn") == ["Line-ups are of teams, and Tuesday is played by players."]
-    assert texts(desk.get(address(section, 9)), ".warn") == ["There is no round 9 here. The rounds are 1 to 3."]
+    assert texts(desk.get(address(players)), ".warn") == ["Only teams have line-ups, and Tuesday is for players."]
+    assert texts(desk.get(address(section, 9)), ".warn") == ["There is no round 9. Choose from round 1 to 3."]
     links = elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#names .actions a")
-    assert [link.get("href") for link in links] == [address(section), f"/sessions/{section.session_id}/print/"]
+    assert links[0].get("href") == address(section)
 
 
 def lines_of(section, board_no: int = 1):
-    return SessionSheets(sitting_of(section)).board(board_no).lines
+    return SessionSheets(scoring_field_of(section)).board(board_no).lines
 
 
 def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
@@ -168,23 +168,21 @@ def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     assert own.ns_players == ("Eve Team1", "Fred Team1")
     assert own.ew_players == (f"Cid Team{own.ew_no}", f"Dee Team{own.ew_no}")
     other = next(line for line in by_ns.values() if line.ew_no == 1)
-    assert other.ew_players == ("Ada Team1", "Zoe Zorn (visitor)")
-    sheets = SessionSheets(sitting_of(section))
+    assert other.ew_players == ("Ada Team1", "Zoe Zorn (substitute)")
+    sheets = SessionSheets(scoring_field_of(section))
     card = next(card for card in sheets.pairs if card.standing.contestant == 1)
     assert {line.own_players for line in card.lines if line.round_no == 1} == {
-        ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (visitor)")
+        ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (substitute)")
     }  # fmt: skip
     results_publish(event=section.session.event)
     page = client.get(f"/events/{section.session.event_id}/boards/1/")
     shown = dict(zip(texts(page, "tbody .c-ns_no"), texts(page, "tbody .c-ns_names"), strict=True))
     assert shown["1"] == "Team1: Team1 – Team1"
-    page = client.get(f"/events/{section.session.event_id}/pairs/1/")
-    assert f"Team{other.ns_no}: Team{other.ns_no} – Team{other.ns_no}; own pair Team1 – Zorn (visitor)" in texts(
-        page, "tbody .c-opponent_names"
-    )
+    page = client.get(f"/events/{section.session.event_id}/pairs/1/?why=match-{other.ns_no}")
+    assert any(seats.endswith("E-W Ada Team1 & Zoe Zorn (substitute)") for seats in texts(page, ".seated dd"))
     files = boards_table(sheets.boards)
     at = [column.key for column in files.columns].index("ew_players")
-    assert "Ada Team1 & Zoe Zorn (visitor)" in [row[at] for row in files.rows]
+    assert "Ada Team1 & Zoe Zorn (substitute)" in [row[at] for row in files.rows]
 
 
 def test_phones_and_play_know_of_line_ups(desk):
@@ -215,7 +213,7 @@ def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
     result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
     entry_name(section=section, pair_no=1, names=["Fred Team1", "Eve Team1", "Dee Team1", "Cid Team1"])
     assert sits(section, 1, 1) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
-    assert sits(section, 1, 2) == "N Ada Team1 (visitor), S Bert Team1 (visitor), E Cid Team1, W Dee Team1"
+    assert sits(section, 1, 2) == "N Ada Team1 (substitute), S Bert Team1 (substitute), E Cid Team1, W Dee Team1"
     seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
     assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert not LineUpSeat.objects.exists()
@@ -266,7 +264,7 @@ def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
     cards = {(card.round_no, card.home): card for card in SectionJob(section).match_cards}
     first, second, third = (cards[round_no, "1"].home_four for round_no in (1, 2, 3))
     assert first == Four()
-    assert second == third == Four("Eve Team1", "Fred Team1", "Ada Team1", "Zoe Zorn (visitor)")
+    assert second == third == Four("Eve Team1", "Fred Team1", "Ada Team1", "Zoe Zorn (substitute)")
     assert all(card.away_four == Four() for card in cards.values())
 
 

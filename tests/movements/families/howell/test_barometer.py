@@ -82,7 +82,7 @@ def test_more_stationary_pairs_than_tables_are_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("barometer-howell", pairs=7, options=stationary(5))
     assert str(refused.value) == (
-        "Barometer Howell: stationary=5 takes 5 tables, and 7 pairs make 4 tables; choose 4 or fewer."
+        "Barometer Howell: stationary=5 needs 5 tables, but 7 pairs make 4 tables. Choose 4 or fewer."
     )
 
 

@@ -228,13 +228,15 @@ def test_playing_again_repeats_the_schedule_with_fresh_boards(pairs):
     )
     assert again.rows == once.rows + second
     assert "opponents-equally-often" in again.guarantees
-    assert again.notes == (f"After every {once.rounds} rounds all begin again at the first seats, with fresh boards.",)
+    assert again.notes == (
+        f"After every {once.rounds} rounds everyone goes back to their first seats and plays new boards.",
+    )
 
 
 def test_long_schedules_are_not_played_again():
     with pytest.raises(MovementError) as refused:
         make_plan("howell", pairs=19, options={"sets": "again"})
     assert str(refused.value) == (
-        "Howell: sets=again takes at most 18 pairs (9 tables), and 19 pairs make 10 tables; choose sets=trays or "
+        "Howell: sets=again needs at most 18 pairs (9 tables), but 19 pairs make 10 tables. Choose sets=trays or "
         "sets=spread."
     )

@@ -86,12 +86,12 @@ def test_fewer_rounds_are_the_beginning(pairs, form):
         (
             5,
             {"schedule": "apart"},
-            "Howell: schedule=apart takes 6 pairs, and 5 pairs make 3 tables; choose schedule=share.",
+            "Howell: schedule=apart needs 6 pairs, but 5 pairs make 3 tables. Choose schedule=share.",
         ),
         (
             6,
             {"schedule": "share", "sets": "again"},
-            "Howell: sets=again does not go with schedule=share; choose schedule=book, or sets=trays.",
+            "Howell: sets=again doesn't work with schedule=share. Choose schedule=book, or sets=trays.",
         ),
     ],
     ids=["five pairs apart", "again"],

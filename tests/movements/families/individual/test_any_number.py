@@ -62,14 +62,14 @@ def test_a_shorter_contest_is_sound_and_says_what_it_lacks(players):
         plan = make_plan("individual", players=players, rounds=rounds, boards_per_set=1)
         assert check_plan(plan) == ()
         never = players * (players - 1) // 2 - len(partners(plan))
-        told = [note for note in plan.notes if f": {never} of " in note and "are never partners" in note]
+        told = [note for note in plan.notes if f": {never} of " in note and "never occur" in note]
         assert len(told) == bool(never)
-        assert (f"These are {rounds} of {limits.usual} rounds." in plan.notes) == (rounds < limits.usual)
+        assert (f"These are {rounds} of the full {limits.usual} rounds." in plan.notes) == (rounds < limits.usual)
 
 
 @pytest.mark.parametrize(("players", "couples"), [(6, "5 of 15"), (14, "13 of 91"), (39, "39 of 741")])
 def test_numbers_without_a_complete_schedule_say_by_how_much_they_miss_it(players, couples):
-    lacking = f"Not everybody partners everybody: {couples} couples of players are never partners."
+    lacking = f"Not everyone partners everyone: {couples} partnerships never occur."
     assert lacking in make_plan("individual", players=players).notes
 
 
@@ -98,7 +98,7 @@ def test_other_numbers_are_refused_with_the_nearest(players, nearest):
     with pytest.raises(MovementError) as refused:
         make_plan("individual", players=players)
     assert str(refused.value) == (
-        f"Individual is not possible for {players} players: it takes 4 to 41 players; the nearest number that works is "
+        f"Individual doesn't work for {players} players. It takes 4 to 41 players; the nearest number that works is "
         f"{nearest}."
     )
 
@@ -106,4 +106,4 @@ def test_other_numbers_are_refused_with_the_nearest(players, nearest):
 def test_a_contest_in_which_somebody_would_only_sit_out_is_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("individual", players=7, rounds=3)
-    assert str(refused.value) == "Individual for 7 players takes 4 to 7 rounds, not 3: somebody would only sit out."
+    assert str(refused.value) == "Individual for 7 players takes 4 to 7 rounds, not 3: one player would only sit out."

@@ -82,23 +82,23 @@ def test_plan_reads_as_reviewed(name, key, players):
         (
             "four-pairs",
             {"players": 7},
-            "Four-pair match is not possible for 7 players: it takes 4 pairs; the nearest number that works is 8.",
+            "Four-pair match doesn't work for 7 players. It takes 4 pairs; the nearest number that works is 8.",
         ),
         (
             "social-baker-8",
             {"players": 12},
-            "Baker's social duplicate is not possible for 12 players: it takes 2 teams (8 players); the nearest number "
+            "Baker's social duplicate doesn't work for 12 players. It takes 2 teams (8 players); the nearest number "
             "that works is 8.",
         ),
         (
             "social-baker-8",
             {"tables": 2},
-            "Baker's social duplicate is for teams, not tables; say how many with --teams.",
+            "Baker's social duplicate is for teams, not tables. Use --teams to give the number.",
         ),
         (
             "mnemonic",
             {"players": 4, "rounds": 5},
-            "Mnemonic duplicate for 4 players takes 6 rounds, not 5: every board is to be played both ways.",
+            "Mnemonic duplicate for 4 players takes 6 rounds, not 5: every board must be played both ways.",
         ),
     ],
 )

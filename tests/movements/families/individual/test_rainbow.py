@@ -90,6 +90,6 @@ def test_a_number_of_tables_that_cannot_be_is_refused_with_the_nearest_that_can(
     with pytest.raises(MovementError) as refused:
         make_plan("rainbow", players=players)
     assert str(refused.value) == (
-        f"Rainbow is not possible for {players} players: it takes {find_movement('rainbow').sizes}; the nearest that "
+        f"Rainbow doesn't work for {players} players. It takes {find_movement('rainbow').sizes}; the nearest that "
         f"work are {nearest}."
     )

@@ -46,8 +46,8 @@ def test_pairs_beside_an_added_table_keep_their_seats():
     assert plan.notes == (
         "N-S at tables 1 to 2 and E-W at tables 6 to 7 keep their seats; each added table plays a copy of the boards "
         "of the table it is added to.",
-        "All other E-W pairs go up one table, from table 5 to 1; all other N-S pairs go up two places, and sit at the "
-        "added table where there is one.",
+        "All other E-W pairs go up one table, from table 5 to 1. All other N-S pairs go up two places, to the added "
+        "table if there is one.",
     )
 
 
@@ -60,5 +60,5 @@ def test_base_that_is_too_small_is_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("appendix-mitchell", tables=15, options={"base": "7"})
     assert str(refused.value) == (
-        "Appendix Mitchell: base=7 takes 8 to 14 tables, and 30 pairs make 15 tables; choose base=11 or base=13."
+        "Appendix Mitchell: base=7 needs 8 to 14 tables, but 30 pairs make 15 tables. Choose base=11 or base=13."
     )

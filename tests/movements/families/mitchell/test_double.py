@@ -44,13 +44,13 @@ def test_one_copy_is_shared_by_the_tables_opposite():
     [
         (
             "rounds",
-            "After each round E-W pairs go up one table and over to the other section; after round 3 fresh sets are "
-            "laid out and E-W pairs go up one table in their own section.",
+            "After each round E-W pairs go up one table and cross to the other section; after round 3 new sets are "
+            "put out and E-W pairs go up one table in their own section.",
         ),
         (
             "half",
-            "After each round E-W pairs go up one table within their section, from its last table to its first; after "
-            "round 3 fresh sets are laid out and E-W pairs go up one and over to the other section.",
+            "After each round E-W pairs go up one table within their section, from its last table to its first; "
+            "after round 3 new sets are put out and E-W pairs go up one and cross to the other section.",
         ),
     ],
 )
@@ -63,6 +63,6 @@ def test_sections_of_an_even_number_are_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("double-mitchell", tables=8)
     assert str(refused.value) == (
-        "Double Mitchell is not possible for 16 pairs: it takes 11 to 76 pairs at twice an odd number of tables (6, "
-        "10, 14 to 38); the nearest that work are 12 and 19."
+        "Double Mitchell doesn't work for 16 pairs. It takes 11 to 76 pairs at twice an odd number of tables (6, 10, "
+        "14 to 38); the nearest that work are 12 and 19."
     )

@@ -118,22 +118,22 @@ def test_the_played_sets_of_the_seventh_go_down_after_the_second_round_only():
         (
             "1",
             (
-                "After round 3 E-W pairs go up two tables. Every E-W pair meets the N-S pair of its first table again "
-                "in round 6, and never the one 3 tables higher (pair 7: pair 1 twice, pair 4 never).",
+                "After round 3 E-W pairs go up two tables. Each E-W pair meets its first N-S pair again in round 6, "
+                "and never meets the pair 3 tables higher (pair 7: pair 1 twice, pair 4 never).",
             ),
         ),
         (
             "4",
             (
-                "After round 6 fresh sets are laid out and E-W pairs go up 5 tables.",
-                "Everybody meets every pair of the other line twice.",
+                "After round 6 new sets are put out and E-W pairs go up 5 tables.",
+                "Every pair meets each pair of the other line twice.",
             ),
         ),
         (
             "8",
             (
-                "Sets wait at tables 3 and 6; a set just played goes down one table, behind those waiting there.",
-                "Everybody meets every pair of the other line twice.",
+                "Sets wait at tables 3 and 6. A set just played goes down one table, behind those waiting there.",
+                "Every pair meets each pair of the other line twice.",
             ),
         ),
     ],
@@ -148,28 +148,28 @@ def test_notes_say_what_is_out_of_the_ordinary(number, notes):
         pytest.param(
             {"tables": 12},
             {"modification": "7"},
-            "Mitchell of 1900, even number of tables: modification=7 takes a number of tables that three does not "
-            "divide, and 24 pairs make 12 tables; choose another modification, or 10 or 14 tables.",
+            "Mitchell of 1900, even number of tables: modification=7 needs a number of tables that isn't a multiple "
+            "of three, but 24 pairs make 12 tables. Choose another modification, or 10 or 14 tables.",
             id="seventh, twelve tables",
         ),
         pytest.param(
             {"tables": 22},
             {"modification": "8", "sets": "3"},
-            "Mitchell of 1900, even number of tables: sets=3 takes at most 20 tables, and 44 pairs make 22 tables; "
-            "choose sets=2, or 20 tables.",
+            "Mitchell of 1900, even number of tables: sets=3 needs at most 20 tables, but 44 pairs make 22 tables. "
+            "Choose sets=2, or 20 tables.",
             id="too many boards",
         ),
         pytest.param(
             {"tables": 8},
             {"modification": "3", "sets": "3"},
-            "Mitchell of 1900, even number of tables: sets=3 does not go with modification=3; choose modification=8, "
-            "or leave sets out.",
+            "Mitchell of 1900, even number of tables: sets=3 doesn't work with modification=3. Choose "
+            "modification=8, or leave sets out.",
             id="sets for another modification",
         ),
         pytest.param(
             {"tables": 7},
             {},
-            "Mitchell of 1900, even number of tables is not possible for 14 pairs: it takes 7 to 80 pairs at an even "
+            "Mitchell of 1900, even number of tables doesn't work for 14 pairs. It takes 7 to 80 pairs at an even "
             "number of tables (4 to 40); the nearest that work are 12 and 15.",
             id="odd number of tables",
         ),

@@ -179,27 +179,27 @@ def test_fairness_of_every_length_reads_as_reviewed():
         pytest.param(
             {"tables": 21},
             {"switch": "tables"},
-            "One-winner Mitchell: switch=tables takes at most 20 tables, and 42 pairs make 21 tables; choose "
+            "One-winner Mitchell: switch=tables needs at most 20 tables, but 42 pairs make 21 tables. Choose "
             "switch=rounds.",
             id="single tables in a large field",
         ),
         pytest.param(
             {"tables": 7},
             {"half_table": "ns"},
-            "One-winner Mitchell: half_table=ns is for an odd number of pairs; 14 fill 7 tables, so leave it out.",
+            "One-winner Mitchell: half_table=ns is for an odd number of pairs, but 14 fill 7 tables. Remove it.",
             id="half table where there is none",
         ),
         pytest.param(
             {"tables": 7},
             {"even": "share"},
-            "One-winner Mitchell: even=share is for an even number of tables; 14 pairs make 7, so leave it out.",
+            "One-winner Mitchell: even=share is for an even number of tables, but 14 pairs make 7. Remove it.",
             id="sharing where nothing is shared",
         ),
         pytest.param(
             {"tables": 34, "rounds": 21},
             {},
-            "One-winner Mitchell for 68 pairs takes 2 to 20 rounds, not 21: for so many tables no switches of "
-            "more rounds are known.",
+            "One-winner Mitchell for 68 pairs takes 2 to 20 rounds, not 21: no switches for more rounds are known "
+            "for this many tables.",
             id="more rounds than are known",
         ),
     ],

@@ -137,25 +137,25 @@ def test_everybody_skips_a_table_half_way():
         pytest.param(
             14,
             {"half_table": "ns"},
-            "Mitchell: half_table=ns is for an odd number of pairs; 14 fill 7 tables, so leave it out.",
+            "Mitchell: half_table=ns is for an odd number of pairs, but 14 fill 7 tables. Remove it.",
             id="half table with full tables",
         ),
         pytest.param(
             13,
             {"even": "share"},
-            "Mitchell: even=share is for an even number of tables; 13 pairs make 7, so leave it out.",
+            "Mitchell: even=share is for an even number of tables, but 13 pairs make 7. Remove it.",
             id="share with an odd number of tables",
         ),
         pytest.param(
             3,
             {"even": "skip"},
-            "Mitchell: with 3 pairs and even=skip pair 2 would never play; choose even=share.",
+            "Mitchell: with 3 pairs and even=skip, pair 2 would never play. Choose even=share.",
             id="skip with three pairs",
         ),
         pytest.param(
             3,
             {"even": "skip", "half_table": "ns"},
-            "Mitchell: with 3 pairs and even=skip pair 4 would never play; choose even=share.",
+            "Mitchell: with 3 pairs and even=skip, pair 4 would never play. Choose even=share.",
             id="skip with three pairs, N-S missing",
         ),
     ],
@@ -185,5 +185,5 @@ def test_a_name_against_its_own_option_is_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("share-mitchell", tables=8, options={"even": "skip"})
     assert str(refused.value) == (
-        'Mitchell: even=skip does not go with the name "share-mitchell"; choose even=share, or the name mitchell.'
+        'Mitchell: even=skip doesn\'t work with the name "share-mitchell". Choose even=share, or the name mitchell.'
     )

@@ -62,7 +62,7 @@ def test_displaced_pair_sits_out_and_comes_back_to_its_table():
 
 def test_notes_name_the_tables_of_the_rounds_played():
     assert make_plan("rover-mitchell", pairs=15, rounds=4).notes == (
-        "Pair 15 is the rover: it sits out round 1 and then plays N-S at table 1, 3, 5 in turn; the N-S pair of that "
+        "Pair 15 is the rover. It sits out round 1, then plays N-S at table 1, 3, 5 in turn. The N-S pair of that "
         "table sits out.",
     )
 
@@ -73,14 +73,14 @@ def test_notes_name_the_tables_of_the_rounds_played():
         pytest.param(
             14,
             {},
-            "Rover Mitchell is not possible for 14 pairs: it takes 9 to 41 pairs, an odd number (4 to 20 full tables "
+            "Rover Mitchell doesn't work for 14 pairs. It takes 9 to 41 pairs, an odd number (4 to 20 full tables "
             "and one pair more); the nearest that work are 13 and 15.",
             id="no pair over",
         ),
         pytest.param(
             15,
             {"even": "skip"},
-            "Rover Mitchell: even=skip is for an even number of tables; 15 pairs make 7, so leave it out.",
+            "Rover Mitchell: even=skip is for an even number of tables, but 15 pairs make 7. Remove it.",
             id="skip with an odd number of tables",
         ),
     ],

@@ -71,7 +71,7 @@ def test_each_copy_goes_down_one_table_of_its_own():
 
 def test_notes_say_where_the_copies_are_and_when_to_skip():
     assert make_plan("web-mitchell", tables=14, options={"sets": "12"}).notes == (
-        "The boards are laid out twice: tables 1 to 7 have one copy, tables 8 to 14 the other. Within each half the "
+        "There are two copies of the boards: one for tables 1 to 7, one for tables 8 to 14. Within each half the "
         "sets go down one table.",
         "After round 6 E-W pairs go up two tables.",
     )
@@ -83,15 +83,15 @@ def test_notes_say_where_the_copies_are_and_when_to_skip():
         pytest.param(
             15,
             "12",
-            "Web Mitchell: sets=12 takes an even number of tables from 14 to 36, and 30 pairs make 15 tables; choose "
+            "Web Mitchell: sets=12 needs an even number of tables from 14 to 36, but 30 pairs make 15 tables. Choose "
             "sets=7 or sets=9 or sets=11 or sets=13.",
             id="odd tables, even sets",
         ),
         pytest.param(
             9,
             "9",
-            "Web Mitchell: sets=9 takes an even number of tables from 10 to 18 or an odd one from 11 to 27, and 18 "
-            "pairs make 9 tables; choose sets=7.",
+            "Web Mitchell: sets=9 needs an even number of tables from 10 to 18 or an odd one from 11 to 27, but 18 "
+            "pairs make 9 tables. Choose sets=7.",
             id="as many sets as tables",
         ),
     ],

@@ -188,46 +188,44 @@ def test_every_length_is_sound_and_the_beginning_of_the_longest(spec):
         pytest.param(
             "fours-parallel",
             {"teams": 7},
-            "Fours in parallel rows is not possible for 7 teams: it takes 4 to 40 teams; the nearest that work are 6 "
+            "Fours in parallel rows doesn't work for 7 teams. It takes 4 to 40 teams; the nearest that work are 6 "
             "and 8.",
             id="rows of unlike length",
         ),
         pytest.param(
             "harvard-sixes",
             {"players": 14},
-            "Harvard sixes is not possible for 14 players: it takes 8 to 52 players in two teams; the nearest that "
-            "work "
+            "Harvard sixes doesn't work for 14 players. It takes 8 to 52 players in two teams; the nearest that work "
             "are 12 and 16.",
             id="half a pair each",
         ),
         pytest.param(
             "three-teams-rows",
             {"players": 24},
-            "Three teams in rows is not possible for 24 players: it takes 12 to 84 players in three teams; the nearest "
+            "Three teams in rows doesn't work for 24 players. It takes 12 to 84 players in three teams; the nearest "
             "that work are 12 and 36.",
             id="even rows",
         ),
         pytest.param(
             "narragansett-eights",
             {"teams": 3},
-            "Narragansett eights is not possible for 3 teams: it takes 2 teams; the nearest number that works is 2.",
+            "Narragansett eights doesn't work for 3 teams. It takes 2 teams; the nearest number that works is 2.",
             id="a third team",
         ),
         pytest.param(
             "awl-48",
             {"players": 12},
-            "American Whist League challenge match is not possible for 12 players: it takes 2 teams; the nearest "
-            "number "
+            "American Whist League challenge match doesn't work for 12 players. It takes 2 teams; the nearest number "
             "that works is 8.",
             id="too many players",
         ),
         pytest.param(
             "fours-howell",
             {"pairs": 10},
-            "Fours after Howell is for teams, not pairs; say how many with --teams.",
+            "Fours after Howell is for teams, not pairs. Use --teams to give the number.",
             id="pairs",
         ),
-        pytest.param("fours-howell", {}, "Say how many teams play Fours after Howell.", id="nothing said"),
+        pytest.param("fours-howell", {}, "Enter the number of teams for Fours after Howell.", id="nothing said"),
     ],
 )
 def test_a_number_without_a_schedule_is_refused_with_the_nearest(key, size, sentence):

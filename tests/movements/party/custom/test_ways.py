@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from movements import (
     MOVE_WORDS,
     PARTNER_WORDS,
-    OwnWay,
+    CustomMovement,
     TableOutcome,
-    TableWay,
+    TableRule,
+    custom_movement,
+    custom_movement_faults,
     first_seating,
     next_seating,
-    own_way,
-    own_way_faults,
 )
 from movements.cli import main
 from movements.party.checks import possible
-from movements.party.custom.way import own_system
+from movements.party.custom.rule import own_system
 from movements.party.rounds import rule_of
 from movements.party.rules.progress import Progress
 from movements.party.rules.transitions import DRIVES, PARTNERS_KEPT, TRANSITIONS, Transition
@@ -31,24 +31,24 @@ LETTER = {"stay": "s", "down": "h", "up": "l", "foot": "z", "split": "c", "keep"
 KNOWN = [*TRANSITIONS.values(), *DRIVES.values(), *PARTNERS_KEPT]
 
 
-def told(transition: Transition) -> OwnWay:
+def told(transition: Transition) -> CustomMovement:
     """Return the own way that does what *transition* does."""
     rows = [
-        TableWay(*(LETTER[moves[kind]] for moves in (transition.win_a, transition.win_b)),
+        TableRule(*(LETTER[moves[kind]] for moves in (transition.win_a, transition.win_b)),
                  *(LETTER[moves[kind]] for moves in (transition.lose_a, transition.lose_b)),
                  LETTER[transition.pairing[kind]])
         for kind in (0, 1, 2)
     ]  # fmt: skip
     head, between, foot = rows
-    return OwnWay(between, None if head == between else head, None if foot == between else foot)
+    return CustomMovement(between, None if head == between else head, None if foot == between else foot)
 
 
 @pytest.mark.parametrize("transition", KNOWN, ids=lambda transition: transition.key)
 @pytest.mark.parametrize("number", [8, 28, 31])
 def test_what_the_books_and_drives_do_can_be_built(transition, number):
     way = told(transition)
-    assert own_way_faults(way) == []
-    assert own_way(way.key) == way
+    assert custom_movement_faults(way) == []
+    assert custom_movement(way.key) == way
     if way.keeps_partners and number % 2:
         return
     rule = Progress(transition, pairs=way.keeps_partners)
@@ -61,24 +61,24 @@ def test_what_the_books_and_drives_do_can_be_built(transition, number):
         assert [set(table.sides) for table in own] == [set(table.sides) for table in expected]
 
 
-rows = st.builds(TableWay, *[st.sampled_from(sorted(MOVE_WORDS))] * 4, st.sampled_from(sorted(PARTNER_WORDS)))
-ways = st.builds(OwnWay, rows, st.none() | rows, st.none() | rows)
+rows = st.builds(TableRule, *[st.sampled_from(sorted(MOVE_WORDS))] * 4, st.sampled_from(sorted(PARTNER_WORDS)))
+ways = st.builds(CustomMovement, rows, st.none() | rows, st.none() | rows)
 full = st.builds(
-    lambda moves, partners: OwnWay(TableWay(*moves, partners)),
+    lambda moves, partners: CustomMovement(TableRule(*moves, partners)),
     st.tuples(*[st.sampled_from("shl")] * 4),
     st.sampled_from(sorted(PARTNER_WORDS)),
 )
 """Ways in a ring, which come out full at every size."""
-shifts = st.builds(OwnWay, shifts=st.tuples(*[st.integers(-3, 3)] * 4))
+shifts = st.builds(CustomMovement, shifts=st.tuples(*[st.integers(-3, 3)] * 4))
 
 
 @settings(max_examples=40, deadline=None)
 @given(full | ways | shifts, st.integers(2, 12), st.integers(0, 99))
 def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_tables(way, tables, seed):
-    if own_way_faults(way):
+    if custom_movement_faults(way):
         assert own_system(way.key) is None
         return
-    assert own_way(way.key) is not None
+    assert custom_movement(way.key) is not None
     draw = random.Random(seed)
     seatings = evening((way.key, {}), 4 * tables, 4, draw)
     for seating in seatings:
@@ -92,7 +92,7 @@ def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_table
 @settings(max_examples=25, deadline=None)
 @given(full, st.integers(8, 43), st.integers(0, 99))
 def test_a_way_seats_odd_numbers_too(way, number, seed):
-    if own_way_faults(way) or (way.keeps_partners and number % 2):
+    if custom_movement_faults(way) or (way.keeps_partners and number % 2):
         return
     odd = [option for option in own_system(way.key).options if option.name == "odd"]
     for choice in odd[0].choices if odd else ("",):
@@ -106,7 +106,7 @@ def test_a_way_seats_odd_numbers_too(way, number, seed):
             assert Counter(tuple(map(len, table.sides)) for table in seating) == shape
 
 
-def counted_again(way: OwnWay, tables: int) -> bool:
+def counted_again(way: CustomMovement, tables: int) -> bool:
     """Return whether each of *tables* gets two of either seat, with everybody walked from chair to chair."""
     came = Counter()
     for at in range(tables):
@@ -120,7 +120,7 @@ def counted_again(way: OwnWay, tables: int) -> bool:
 @settings(max_examples=60, deadline=None)
 @given(ways)
 def test_a_refused_way_is_one_that_leaves_a_table_not_full(way):
-    faults = own_way_faults(way)
+    faults = custom_movement_faults(way)
     full = all(counted_again(way, tables) for tables in range(2, 101))
     moves = any(set(row.moves) != {"s"} for row in way.rows)
     assert (faults == []) is (full and moves)
@@ -129,18 +129,18 @@ def test_a_refused_way_is_one_that_leaves_a_table_not_full(way):
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("own-ffssc", "With 2 tables, table 1 would get 3 players in seat A and 3 in seat B; it needs two of each."),
+        ("own-ffssc", "With 2 tables, table 1 would get 3 players in seat A and 3 in seat B. It needs two of each."),
         ("own-hsssc", "With 2 tables, table"),
     ],
 )
 def test_the_first_size_that_does_not_come_out_is_named(key, said):
-    faults = own_way_faults(own_way(key))
+    faults = custom_movement_faults(custom_movement(key))
     assert [str(fault).startswith(said) for fault in faults] == ([True] if key == "own-ffssc" else [])
 
 
 def test_a_way_in_which_nobody_gets_other_people_is_refused():
-    for way in (OwnWay(TableWay("s", "s", "s", "s", "c")), OwnWay(shifts=(1, 1, 1, 1))):
-        assert [fault.code for fault in own_way_faults(way)] == ["own-way-stands"]
+    for way in (CustomMovement(TableRule("s", "s", "s", "s", "c")), CustomMovement(shifts=(1, 1, 1, 1))):
+        assert [fault.code for fault in custom_movement_faults(way)] == ["own-way-stands"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import re
 
 from scoring import Board, Field, Line
-from scoring.laws.irregularities.model import DoneLine, DueLine, Night
+from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines
 
 M5 = (
     "1v6A 2v7B 3v8C 4v9D 5v10E / 1v10B 2v6C 3v7D 4v8E 5v9A / 1v9C 2v10D 3v6E 4v7A 5v8B / "
@@ -53,7 +53,7 @@ def night(plan, lines, *, rounds=None, per_set=2, **more):
     rows = due(plan, per_set)
     last = max((line.round_no for line in lines), default=0) if rounds is None else rounds
     in_order = tuple(sorted(lines, key=lambda line: line.round_no))
-    return Night(rows, in_order, rounds_over=last, **more)
+    return PlayedLines(rows, in_order, rounds_over=last, **more)
 
 
 def field(scores, winners=1):

@@ -10,7 +10,7 @@ import pytest
 
 from scoring import Artificial, Board, Field, Line, check_field, find_method, rank
 from scoring.laws.irregularities.awards import Effects, field_after
-from scoring.laws.irregularities.mistakes import what_happened
+from scoring.laws.irregularities.mistakes import find_all
 from scoring.laws.irregularities.model import Absence, Awarded, Choice, Kind
 from tests.scoring.laws.irregularities.nights import (
     H8,
@@ -82,12 +82,12 @@ def find(findings, kind):
 @pytest.fixture
 def late_five():
     lines = done(due(M5), 5, {(1, 5)})
-    return lines, what_happened(night(M5, lines, absences=(Absence(5, 1, 1),)))[0]
+    return lines, find_all(night(M5, lines, absences=(Absence(5, 1, 1),)))[0]
 
 
 def test_a_late_pair_is_not_due_or_at_fault_and_the_director_sees_both(late_five):
     late = late_five[1]
-    assert late.words == "Pair 5 was not there in round 1: boards 9, 10 with pair 10."
+    assert late.words == "Pair 5 was missing in round 1: boards 9, 10 with pair 10."
     assert told(late) == ("late", "Law 82B; Law 12C2(a)", ["not-due", "award", "waited"])
     assert [lines_of(choice)[0] for choice in late.choices] == [
         (9, 5, 10, "NP: not due"),
@@ -127,7 +127,7 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
     }
     boards |= dict.fromkeys(range(17, 21), filler)
     rows = tuple(due("1v2A", per_set=20))
-    late = what_happened(
+    late = find_all(
         night(
             "1v2A",
             [played(board_no, 1, 2, 1, 1) for board_no in range(1, 17)],
@@ -149,11 +149,11 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
 def test_a_skip_forgotten_gives_60_each_and_the_first_scores_stay():
     rows = due(S4)
     lines = (*done(rows, 3, {(3, 1, 5), (3, 2, 7)}), played(5, 1, 7, 3, 1), played(7, 2, 8, 3, 2))
-    findings = what_happened(night(S4, lines))
+    findings = find_all(night(S4, lines))
     assert [finding.kind for finding in findings] == [Kind.PLAYED_TWICE] * 2
     assert findings[0].words == (
         "Pair 1 and pair 7 played board 5 at table 1 in round 3, which pair 7 had played before: the E-W pairs of 2 "
-        "tables went on by the wrong number of tables."
+        "tables moved to the wrong tables."
     )
     proposed = [finding.choices[0] for finding in findings]
     assert [lines_of(choice) for choice in proposed] == [
@@ -178,12 +178,12 @@ def _flat(line):
 
 def test_a_board_that_neither_had_played_stands_and_those_left_over_get_a_line():
     lines = (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
-    wrong, skipped = what_happened(night(M5, lines))
+    wrong, skipped = find_all(night(M5, lines))
     assert told(wrong) == ("wrong-board", "Law 15B2; Law 15B3, Law 12C2(a)", ["stands"])
     assert lines_of(wrong.choices[0]) == [(8, 5, 10, "A60+/60+")]
     assert fallen(wrong.choices[0]) == [(8, 2, 10), (8, 5, 6)]
     assert skipped.words == (
-        "Pair 2 and pair 6 have not played board 6, due at table 2 in round 2; they played board 8 instead."
+        "Pair 2 and pair 6 haven't played board 6, due at table 2 in round 2; they played board 8 instead."
     )
     assert [choice.key for choice in skipped.choices] == [
         "later",
@@ -201,7 +201,7 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
         8: [Line(1, 8, 420), Line(2, 6, 450), Line(3, 7, 420), Line(4, 9, -50)],
         1: [(n, n + 5, 0) for n in range(1, 6)],
     }
-    wrong = what_happened(night(M5, (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))))[0]
+    wrong = find_all(night(M5, (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))))[0]
     ranking = rank("matchpoints", field_after(field(scores), [_flat(wrong.choices[0].lines[0])], key_of))
     assert ns_points(ranking, 8) == [4, 7.75, 4, 0.25, 4.8]
     assert points(ranking, 8)[5, 10] == (Fraction(24, 5), Fraction(24, 5))
@@ -214,7 +214,7 @@ def test_what_is_awarded_is_no_longer_open():
         Awarded(6, 2, 6, "LATER"),
         *(Awarded(8, *pairs, "NP: played elsewhere") for pairs in ((2, 10), (5, 6))),
     )
-    assert what_happened(night(M5, lines, awarded=given)) == ()
+    assert find_all(night(M5, lines, awarded=given)) == ()
 
 
 # T8 -------------------------------------------------------------------------------------------------------------------
@@ -222,8 +222,8 @@ def test_what_is_awarded_is_no_longer_open():
 
 def test_a_relay_passed_over_leaves_two_pairs_a_line_on_each_board():
     lines = (*done(due(R4), 2, {(2, 2)}), played(7, 2, 5, 2, 2), played(8, 2, 5, 2, 2))
-    wrong, skipped = what_happened(night(R4, lines))
-    assert wrong.words.endswith("was not due between them: a set that rests in this round.")
+    wrong, skipped = find_all(night(R4, lines))
+    assert wrong.words.endswith("they weren't due to play: this set wasn't in play in this round.")
     assert lines_of(wrong.choices[0]) == [(7, 4, 8, "A60+/60+"), (8, 4, 8, "A60+/60+")]
     assert (skipped.boards, skipped.choices[0].key) == ((5, 6), "later")
 
@@ -235,11 +235,11 @@ def test_exchanged_sets_are_judged_board_by_board():
     lines = done(due(M5), 2, {(2, 2), (2, 4)})
     lines += tuple(played(board, 2, 6, 2, 2) for board in boards_of("E"))
     lines += tuple(played(board, 4, 8, 2, 4) for board in boards_of("C"))
-    findings = what_happened(night(M5, lines))
+    findings = find_all(night(M5, lines))
     twice, wrong = findings[0], findings[1]
     assert twice.words == (
         "Pair 4 and pair 8 played boards 5, 6 at table 4 in round 2, which pair 8 had played before: tables 2 and 4 "
-        "exchanged boards."
+        "swapped boards."
     )
     assert lines_of(twice.choices[0])[:1] + lines_of(twice.choices[0])[2:] == [
         (5, 4, 8, "VOID"),
@@ -256,7 +256,7 @@ def test_exchanged_sets_are_judged_board_by_board():
 
 def test_a_set_that_one_side_had_played_is_void_and_the_other_side_loses_it():
     lines = (*done(due(H8), 3, {(3, 3)}), *(played(board, 5, 2, 3, 3) for board in boards_of("C")))
-    twice, skipped = what_happened(night(H8, lines))
+    twice, skipped = find_all(night(H8, lines))
     assert [text for *_, text in lines_of(twice.choices[0])] == ["VOID", "VOID", "A60+/40-", "A60+/40-"]
     assert lines_of(twice.choices[0])[2] == (5, 1, 5, "A60+/40-")
     assert (skipped.boards, skipped.pairs) == (tuple(boards_of("G")), (5, 2))
@@ -264,10 +264,10 @@ def test_a_set_that_one_side_had_played_is_void_and_the_other_side_loses_it():
 
 def test_a_line_that_is_void_already_is_not_made_so_again():
     lines = (*done(due(H8), 3, {(3, 3)}), *(played(board, 5, 2, 3, 3, is_void=True) for board in boards_of("C")))
-    twice = what_happened(night(H8, lines))[0]
+    twice = find_all(night(H8, lines))[0]
     assert [text for *_, text in lines_of(twice.choices[0])] == ["A60+/40-", "A60+/40-"]
     given = tuple(Awarded(board, 1, 5, "A60+/40-") for board in boards_of("C"))
-    assert find(what_happened(night(H8, lines, awarded=given)), Kind.PLAYED_TWICE) == []
+    assert find(find_all(night(H8, lines, awarded=given)), Kind.PLAYED_TWICE) == []
 
 
 # T11 ------------------------------------------------------------------------------------------------------------------
@@ -275,8 +275,8 @@ def test_a_line_that_is_void_already_is_not_made_so_again():
 
 def test_the_wrong_pair_at_a_table_finishes_the_board_and_the_pairs_left_over_get_60():
     lines = (*done(due(M5), 2, {(2, 3, 7)}), played(7, 3, 6, 2, 3))
-    (wrong,) = what_happened(night(M5, lines))
-    assert wrong.words == "Pair 3 and pair 6 met at table 3 in round 2 on board 7, where pair 3 and pair 7 were due."
+    (wrong,) = find_all(night(M5, lines))
+    assert wrong.words == "Pair 3 and pair 6 played board 7 at table 3 in round 2; pair 3 and pair 7 were due."
     assert lines_of(wrong.choices[0]) == [(7, 5, 7, "A60+/60+")]
 
 
@@ -286,10 +286,8 @@ def test_the_wrong_pair_at_a_table_finishes_the_board_and_the_pairs_left_over_ge
 def test_who_sat_the_other_way_round_is_scored_as_they_sat():
     switched = M5.replace("4v10C 5v6D", "10v4C 5v6D")
     lines = (*done(due(switched), 5, {(5, 4)}), *(played(board, 4, 10, 5, 4) for board in boards_of("C")))
-    (turned,) = what_happened(night(switched, lines))
-    assert turned.words == (
-        "Pair 4 sat N-S and pair 10 E-W on boards 5, 6 at table 4 in round 5, the other way round than planned."
-    )
+    (turned,) = find_all(night(switched, lines))
+    assert turned.words == ("Wrong direction: pair 4 sat N-S and pair 10 E-W on boards 5, 6 at table 4 in round 5.")
     assert (turned.is_open, turned.choices[0].lines) == (False, ())
     assert (4, 10) in points(rank("matchpoints", scored(lines)), 5)
 
@@ -337,9 +335,9 @@ def test_small_groups_by_the_acbl_and_by_the_white_book(sizes, acbl, ebu):
 def test_groups_are_told_and_stand():
     lines = done(due(M5), 5)
     lines = tuple(replace(line, group="b") if line.board_no == 5 and line.round_no > 2 else line for line in lines)
-    (findings,) = what_happened(night(M5, lines))
+    (findings,) = find_all(night(M5, lines))
     assert (findings.words, findings.is_open) == (
-        "Board 5 was played with different cards: groups of 2 and 3 results.",
+        "Board 5 is fouled: groups of 2 and 3 results.",
         False,
     )
 
@@ -347,8 +345,8 @@ def test_groups_are_told_and_stand():
 def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted():
     lines = done(due(M5), 5)
     lines = tuple(replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line for line in lines)
-    (lone,) = what_happened(night(M5, lines))
-    assert (lone.words, lone.law) == ("Board 5 was played with other cards by pair 1 and pair 9 alone.", "Law 87")
+    (lone,) = find_all(night(M5, lines))
+    assert (lone.words, lone.law) == ("Board 5 was fouled for pair 1 and pair 9 only.", "Law 87")
     assert lines_of(lone.choices[0]) == [(5, 1, 9, "A60+/60+")]
     ranking = rank("matchpoints", after(lines, replace(lone.choices[0], lines=(_flat(lone.choices[0].lines[0]),))))
     assert sorted(ns_points(ranking, 5)) == [0.25, 2.75, 4.8, 5.25, 7.75]
@@ -357,7 +355,7 @@ def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted()
 def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
     lines = done(due(M5), 5)
     lines = tuple(replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line for line in lines)
-    (lone,) = what_happened(replace(night(M5, lines), rates_small_groups=True))
+    (lone,) = find_all(replace(night(M5, lines), rates_small_groups=True))
     assert not lone.is_open
 
 
@@ -366,8 +364,8 @@ def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
 
 def test_a_pair_that_leaves_before_half_has_never_played():
     lines = done(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
-    (left,) = what_happened(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
-    assert left.words == "Pair 3 left before half of the session, after round 2: boards 1–8, 17–20 are left."
+    (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
+    assert left.words == "Pair 3 withdrew before half of the session, after round 2: boards 1–8, 17–20 are left."
     assert told(left) == ("left", "Law 12C2(a); White Book 2.4", ["cancel", "keep", "keep-not-due"])
     cancelled = rank("matchpoints", after(lines, left.choices[0]))
     assert {board.top for board in cancelled.boards} == {6}
@@ -382,14 +380,14 @@ def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_sc
     without = M5.replace("3v6E", "1v6E").replace("3v10A", "1v10A").replace("3v9B", "1v9B")
     rows = tuple(row for row in due(without) if row.round_no < 3 or row.ns != 1)
     known = replace(night(M5, done(due(M5), 2), absences=(Absence(3, 3, 5, has_left=True),)), due=rows)
-    (left,) = [finding for finding in what_happened(known) if finding.kind is Kind.LEFT]
-    assert left.words == "Pair 3 left before half of the session, after round 2: no boards are left."
+    (left,) = [finding for finding in find_all(known) if finding.kind is Kind.LEFT]
+    assert left.words == "Pair 3 withdrew before half of the session, after round 2: no boards are left."
     assert [(choice.key, len(choice.lines)) for choice in left.choices] == [("cancel", 4), ("keep-not-due", 0)]
 
 
 def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
     lines = done(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
-    (left,) = what_happened(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
+    (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
     effects = Effects(scored(lines), find_method("matchpoints"), {}, key_of).of(left.choices[0])
     assert [seen.pair for seen in effects] == [3, 8, 7, 6, 10, 9]
     assert [seen.after for seen in effects if seen.pair == 3] == [None]
@@ -398,8 +396,8 @@ def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
 
 def test_a_pair_that_leaves_after_half_keeps_its_scores_and_its_opponents_get_60():
     lines = done(due(M5, 4), 5, {(4, 3), (5, 3)})
-    (left,) = what_happened(night(M5, lines, per_set=4, absences=(Absence(3, 4, 5, has_left=True),)))
-    assert left.words == "Pair 3 left after half of the session, after round 3: boards 1–8 are left."
+    (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 4, 5, has_left=True),)))
+    assert left.words == "Pair 3 withdrew after half of the session, after round 3: boards 1–8 are left."
     assert [choice.key for choice in left.choices] == ["keep", "keep-not-due", "cancel"]
     assert {text for *_, text in lines_of(left.choices[0])} == {"A40-/60+"}
     assert {(ns, ew) for _, ns, ew, _ in lines_of(left.choices[0])} == {(3, 10), (3, 9)}
@@ -423,8 +421,8 @@ def test_48_per_cent_on_12_boards_and_8_at_40_are_44_80():
 
 def test_a_round_that_is_cut_was_due_for_nobody():
     lines = done(due(M5), 4)
-    (cut,) = what_happened(night(M5, lines, cut=(5,)))
-    assert cut.words == "Round 5 will not be played: 10 lines fall away for everybody."
+    (cut,) = find_all(night(M5, lines, cut=(5,)))
+    assert cut.words == "Round 5 won't be played: 10 results are dropped."
     assert (cut.law, [choice.key for choice in cut.choices]) == ("Law 8C, Law 82B2", ["not-due"])
     ranking = rank("matchpoints", after(lines, cut.choices[0]))
     assert {board.top for board in ranking.boards} == {6}
@@ -434,8 +432,8 @@ def test_a_round_that_is_cut_was_due_for_nobody():
 
 def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
     switched = " / ".join([*M5.split(" / ")[:4], "7v1E 8v2A 9v3B 10v4C 6v5D"])
-    (cut,) = what_happened(night(switched, done(due(switched), 4), cut=(5,)))
-    assert cut.words.endswith("the arrow switch falls with it, so that two directions are left to rank apart.")
+    (cut,) = find_all(night(switched, done(due(switched), 4), cut=(5,)))
+    assert cut.words.endswith("the arrow-switch is lost too, so N-S and E-W need separate rankings.")
 
 
 # Beside the cases -----------------------------------------------------------------------------------------------------
@@ -443,39 +441,37 @@ def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
 
 def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_not():
     rows = due(M5)
-    (slow,) = what_happened(night(M5, done(rows, 2, {(2, 2, 6)})))
+    (slow,) = find_all(night(M5, done(rows, 2, {(2, 2, 6)})))
     assert (slow.words, slow.law) == (
-        "Pair 2 and pair 6 have not played board 6, due at table 2 in round 2.",
+        "Pair 2 and pair 6 haven't played board 6, due at table 2 in round 2.",
         "Law 12C2(a)",
     )
-    (everybody,) = what_happened(
-        night(M5, done(rows, 2, {(2, table, 2 * n) for table in range(1, 6) for n in range(1, 6)}))
-    )
-    assert everybody.words == "No table has played all of round 2; every table left out 1 board."
+    (everybody,) = find_all(night(M5, done(rows, 2, {(2, table, 2 * n) for table in range(1, 6) for n in range(1, 6)})))
+    assert everybody.words == "No table finished round 2: every table missed 1 board."
     assert [choice.key for choice in everybody.choices] == ["not-due", "later", "award-60-60"]
     assert len(everybody.choices[0].lines) == 5
 
 
 def test_late_play_waits_for_a_round_in_which_both_sit_out():
     plan = "1v2A 3v4B / 3v4A 5v6B / 5v6A 1v2B"
-    (missing,) = what_happened(night(plan, done(due(plan), 1, {(1, 1, 2)})))
+    (missing,) = find_all(night(plan, done(due(plan), 1, {(1, 1, 2)})))
     assert missing.choices[0].words == "Play it later, after the last round"
     wider = "1v2A 3v4B / 3v4C 5v6B / 5v6A 1v2B"
-    (missing,) = what_happened(night(wider, done(due(wider), 1, {(1, 1, 2)})))
-    assert missing.choices[0].words == "Play it later, in round 2, in which both sit out and the boards are free"
+    (missing,) = find_all(night(wider, done(due(wider), 1, {(1, 1, 2)})))
+    assert missing.choices[0].words == "Play it later, in round 2, when both sit out and the boards are free"
 
 
 def test_a_night_as_it_was_planned_has_nothing_to_settle():
     for plan in (M5, S4, R4, H8):
         rows = due(plan)
-        assert what_happened(night(plan, done(rows, 3))) == ()
+        assert find_all(night(plan, done(rows, 3))) == ()
 
 
 def test_a_field_after_every_choice_has_no_fault():
     lines = done(due(M5), 2, {(2, 2), (2, 4)})
     lines += tuple(played(board, 2, 6, 2, 2) for board in boards_of("E"))
     lines += tuple(played(board, 4, 8, 2, 4) for board in boards_of("C"))
-    findings = what_happened(night(M5, lines))
+    findings = find_all(night(M5, lines))
     twice, others = findings[0], findings[1:]
     for choice in twice.choices:
         assert check_field(after_void(lines, choice, *(finding.choices[0] for finding in others))) == []
@@ -490,24 +486,24 @@ def after_void(lines, *choices):
 def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
     plan = "1v2A 3v4B / 1v3C 2v4D / 1v4B 2v3E"
     lines = (*done(due(plan), 2, {(2, 1)}), *(played(board, 1, 2, 2, 1) for board in boards_of("B")))
-    wrong = find(what_happened(night(plan, lines)), Kind.WRONG_BOARD)
+    wrong = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
     assert [lines_of(finding.choices[0]) for finding in wrong] == [[]]  # 4 has B from the first round
     plan = "1v2A 5v6B / 1v3C 2v4D / 1v4B 2v3E"
     lines = (*done(due(plan), 2, {(2, 1), (2, 2)}), *(played(board, 1, 2, 2, 1) for board in boards_of("B")))
-    (wrong,) = find(what_happened(night(plan, lines)), Kind.WRONG_BOARD)
+    (wrong,) = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
     assert lines_of(wrong.choices[0])[0] == (3, 1, 4, "ANP/60+")
-    assert wrong.choices[0].words == "It stands; 60 % for pair 4"
+    assert wrong.choices[0].words == "Keep the score; 60 % for pair 4"
 
 
 def test_a_method_without_own_averages_gets_bare_shares():
     lines = (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
-    wrong = what_happened(replace(night(M5, lines), has_own_average=False))[0]
+    wrong = find_all(replace(night(M5, lines), has_own_average=False))[0]
     assert lines_of(wrong.choices[0]) == [(8, 5, 10, "A6060")]
 
 
 def test_a_choice_that_a_method_cannot_score_has_no_figures():
     lines = (*done(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
-    wrong = what_happened(night(M5, lines))[0]
+    wrong = find_all(night(M5, lines))[0]
     effects = Effects(scored(lines), find_method("aggregate"), {}, key_of)
     assert effects.of(wrong.choices[0]) == ()
     assert effects.of(Choice("stands", "It stands"), pairs=(5,))[0].pair == 5
@@ -516,5 +512,5 @@ def test_a_choice_that_a_method_cannot_score_has_no_figures():
 def test_what_may_only_not_be_entered_yet_is_not_called_left_out():
     rows = due(M5)
     known = night(M5, done(rows, 2, {(2, 2, 6)}))
-    assert len(what_happened(known)) == 1
-    assert what_happened(replace(known, awaited=frozenset({(6, 2, 6)}))) == ()
+    assert len(find_all(known)) == 1
+    assert find_all(replace(known, awaited=frozenset({(6, 2, 6)}))) == ()

@@ -205,10 +205,9 @@ def test_score_within_the_lower_limit_needs_no_declarer():
     [
         (
             Line(1, 2, -360),
-            "Board 3: N-S 1 against E-W 2 made 360, and the limit is 350 or 500; say who was declarer, with the points "
-            "for honours if there were any.",
+            "Board 3: N-S 1 against E-W 2 made 360, but the limit is 350 or 500. Enter the declarer and any honours.",
         ),
-        (Line(1, 2, 360, declarer="Q"), '"Q" is no seat; write N, E, S or W, or NS or EW for a side.'),
+        (Line(1, 2, 360, declarer="Q"), '"Q" isn\'t a seat. Use N, E, S or W, or NS or EW for a side.'),
     ],
     ids=["no-declarer", "no-such-seat"],
 )
@@ -222,8 +221,7 @@ def test_columns_that_do_not_balance_are_refused():
     with pytest.raises(ScoringError) as refusal:
         check_balance(780, 240, 1030)
     assert str(refusal.value) == (
-        "PLUS 780 and EXCESS 240 make 1020, but MINUS is 1030; look for an entry that one side made and the other did "
-        "not."
+        "PLUS 780 and EXCESS 240 make 1020, but MINUS is 1030. Look for an entry made by one side only."
     )
 
 
@@ -263,6 +261,5 @@ def test_average_of_a_board_nobody_played_is_nothing_and_another_share_is_refuse
     with pytest.raises(ScoringError) as refusal:
         rank(key, Field(2, (Board(1, (*SHIFTED[:2], better)),)))
     assert str(refusal.value) == (
-        "Board 1: A6040 has no meaning where scores are compared with their average; give A50, the average, or no "
-        "result."
+        "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
     )

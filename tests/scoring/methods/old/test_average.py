@@ -119,6 +119,5 @@ def test_average_refuses_an_artificial_score_that_is_no_average():
     with pytest.raises(ScoringError) as refusal:
         rank("average", field)
     assert str(refusal.value) == (
-        "Board 7: A6040 has no meaning where scores are compared with their average; "
-        "give A50, the average, or no result."
+        "Board 7: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
     )

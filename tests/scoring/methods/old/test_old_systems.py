@@ -121,19 +121,17 @@ def test_losses_and_gains_count_from_either_end():
 @pytest.mark.parametrize(
     ("ns", "ew", "sentence"),
     [
-        ([], [], "The slip has 0 scores N-S and 0 E-W; give one of each for every table, and at least one table."),
-        ([8, 6], [5], "The slip has 2 scores N-S and 1 E-W; give one of each for every table, and at least one table."),
+        ([], [], "The slip has 0 N-S and 0 E-W scores. Enter one of each per table."),
+        ([8, 6], [5], "The slip has 2 N-S and 1 E-W scores. Enter one of each per table."),
         (
             [8, 6, 6, 1],
             [6, 7, 5, 7],
-            "The gains make 22, but 4 tables times the highest gain of N-S, 7, make 28; look for a wrong score on the "
-            "slip.",
+            "The gains add up to 22, but 4 tables times the highest gain of N-S, 7, make 28. Check the slip.",
         ),
         (
             [2, 2],
             [6, 7],
-            "The gains make 1, but 2 tables times the highest gain of N-S, 0, make 0; look for a wrong score on the "
-            "slip.",
+            "The gains add up to 1, but 2 tables times the highest gain of N-S, 0, make 0. Check the slip.",
         ),
     ],
     ids=["empty", "unequal", "misread-7", "one-side"],
@@ -198,8 +196,7 @@ def test_artificial_score_other_than_the_average_is_refused(key):
     with pytest.raises(ScoringError) as refusal:
         rank(key, field)
     assert str(refusal.value) == (
-        "Board 7: A6040 has no meaning where scores are compared with their average; "
-        "give A50, the average, or no result."
+        "Board 7: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
     )
 
 
@@ -216,6 +213,6 @@ def test_pair_that_sits_out_is_charged_the_average_loss_of_its_direction():
         ("EW", 1, 3, "3"),
     ]
     assert ranking.notes[:2] == (
-        "Board 2: N-S 3 against E-W 3 is the only score, compared with none; N-S get 0 and E-W 0.",
+        "Board 2: N-S 3 against E-W 3 is the only score, with nothing to compare; N-S get 0 and E-W 0.",
         "1–3 N-S: the average on 1 board without a score.",
     )

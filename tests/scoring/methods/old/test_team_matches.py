@@ -89,7 +89,7 @@ def test_more_than_four_pairs_are_refused_with_one_sentence(winners):
     with pytest.raises(ScoringError) as refusal:
         rank("four-pairs", Field(winners, (Board(1, lines),)))
     assert str(refusal.value) == (
-        "A four-pair match is played by four pairs, and here are 6; choose another method, such as match."
+        "A four-pair match needs four pairs, but there are 6. Choose another method, such as match."
     )
 
 

@@ -47,9 +47,7 @@ def test_a_half_match_is_refused_where_no_scale_is_published(scale):
     field = Field(1, (Board(1, (Line(1, 2, 620), Line(2, 1, 170)), is_half=True),), contest="teams")
     with pytest.raises(ScoringError) as refused:
         rank("team-imps", field, {"victory_points": scale})
-    assert str(refused.value) == (
-        f"Half matches have victory points by the discrete scale only, not by {scale}; choose discrete."
-    )
+    assert str(refused.value) == (f"Half matches need the discrete victory-point scale, not {scale}. Choose discrete.")
 
 
 @pytest.mark.parametrize("row", rows("swiss-pairs_scale"), ids=lambda row: f"{row['of']}-{row['fewest']}-{row['to']}")
@@ -110,7 +108,7 @@ def test_penalties_of_swiss_pairs_are_in_victory_points():
 
 
 def test_swiss_pairs_in_two_lists_are_refused():
-    with pytest.raises(ScoringError, match="ranked in one list, and this contest has 2 winners"):
+    with pytest.raises(ScoringError, match="has one ranking, but this contest has 2 winners"):
         rank("swiss-pairs", Field(2, swiss_round(4, 4)))
 
 
@@ -171,7 +169,7 @@ def test_odd_pairs_bring_the_average_of_their_direction():
 def test_teams_of_one_pair_too_many_are_not_scored_match_by_match():
     lines = Line(1, 2, 7), Line(2, 1, 6), Line(1, 2, 8)
     field = Field(1, (Board(1, lines),), contest="teams")
-    with pytest.raises(FieldError, match="team 1 N-S has two lines"):
+    with pytest.raises(FieldError, match="team 1 N-S has two results"):
         rank("team-imps", field)
     assert totals("team-totals", field) == {1: 7 + 7 + 8, 2: 6 + 6 + 5}
 

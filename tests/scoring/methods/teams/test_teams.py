@@ -211,7 +211,7 @@ def test_a_line_waits_for_its_other_table():
     assert (ranking.boards[0].lines[0].ns_points, ranking.matches[0].boards, ranking.notes) == (
         None,
         0,
-        ("Board 1: N-S 2 against E-W 1 has no other table yet and does not count.",),
+        ("Board 1: N-S 2 against E-W 1 has no result to compare yet, so it doesn't count.",),
     )
 
 
@@ -239,14 +239,14 @@ def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
 @pytest.mark.parametrize(
     ("field", "method_key", "sentence"),
     [
-        (contest((Line(1, 1, 50), Line(2, 1, 50))), "team-imps", "Board 1: team 1 E-W has two lines; keep one."),
-        (contest((Line(1, 2, 50), Line(1, 3, 50))), "team-imps", "Board 1: team 1 N-S has two lines; keep one."),
+        (contest((Line(1, 1, 50), Line(2, 1, 50))), "team-imps", "Board 1: team 1 E-W has two results. Delete one."),
+        (contest((Line(1, 2, 50), Line(1, 3, 50))), "team-imps", "Board 1: team 1 N-S has two results. Delete one."),
         (
             contest(two_tables(50, 50)),
             "matchpoints",
-            "Scoring by matchpoints is for pairs, and these are teams; choose another method.",
+            "matchpoints is for pairs, but these are teams. Choose another method.",
         ),
-        (Field(1, ()), "patton", "Scoring by patton is for teams, and these are pairs; choose another method."),
+        (Field(1, ()), "patton", "patton is for teams, but these are pairs. Choose another method."),
     ],
     ids=["at-home-and-away", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
 )

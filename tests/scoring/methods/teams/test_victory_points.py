@@ -134,7 +134,7 @@ def test_what_a_scale_makes_of_a_match_counts_when_it_is_over(method_key, option
     (match,) = ranking.matches
     assert (match.home_points, match.home_score, match.away_score) == (points, *scores)
     assert [seen.total for seen in ranking.standings] == list(scores)
-    assert ("1 match counts when all its boards are entered." in ranking.notes) == (scores == (0, 0))
+    assert ("1 match counts when all its boards have been entered." in ranking.notes) == (scores == (0, 0))
     assert check_ranking(method_key, field, options) == []
 
 

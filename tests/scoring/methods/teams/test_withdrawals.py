@@ -88,7 +88,7 @@ def test_fewer_than_half_of_its_matches_count_for_nobody_and_it_has_no_place(met
     ranking = method.rank(EARLY, method.settings({}))
     assert sorted(totals(ranking)) == [1, 3, 4]
     assert [(board.lines[0].ns_points is None) for board in ranking.boards] == [True, False, False]
-    assert "Team 2 played fewer than half of its matches before it withdrew: none of them counts." in ranking.notes
+    assert "Team 2 withdrew after fewer than half of its matches, so none count." in ranking.notes
     assert check_ranking(method_key, EARLY, {}) == []
 
 
@@ -106,5 +106,5 @@ def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(method
     ranking = method.rank(LATE, method.settings(options))
     assert sorted(totals(ranking)) == [1, 2, 3, 4]
     assert [(given.contestant, given.amount) for given in ranking.awards] == ([] if award is None else [(4, award)])
-    assert "Team 2 played half of its matches or more before it withdrew: they count." in ranking.notes
+    assert "Team 2 withdrew after at least half of its matches, so they count." in ranking.notes
     assert check_ranking(method_key, LATE, options) == []

@@ -1,0 +1,83 @@
+"""A night whose tables have their addresses, and phones that know one."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from playwright.sync_api import Page, expect
+
+from director.core.phones.write import USUAL, settings_keep, tables_open
+from director.models import Result, Section
+from tests.browser.conftest import PHONE
+
+
+@pytest.fixture(autouse=True)
+def no_phone_heard() -> None:
+    """Let nobody have been heard: the tables of another test had the same numbers."""
+    caches["tables"].clear()
+
+
+@pytest.fixture
+def address(section) -> Callable[..., str]:
+    """A function that sets how results are entered and returns the address of table 1: boards 1 and 2, 1 against 4."""
+
+    def address(*, at: Section | None = None, **settings: Any) -> str:
+        night = at or section
+        settings_keep(section=night, settings=USUAL.changed(settings), tables={})
+        (access,) = tables_open(session=night.session, section=night, tables=[1]).values()
+        return f"/t/{access.token}/"
+
+    return address
+
+
+@pytest.fixture
+def open_phone(open_browser, address) -> Callable[..., Page]:
+    """A function that opens table 1 on a phone at the start of its round, set so."""
+
+    def open_phone(**settings: Any) -> Page:
+        page = open_browser(viewport=PHONE)
+        page.goto(address(**settings))
+        return page
+
+    return open_phone
+
+
+def tap(page: Page, *names: str) -> None:
+    """Tap the buttons whose names begin so, one after the other."""
+    for name in names:
+        button(page, name).click()
+
+
+def button(page: Page, name: str):
+    """Return the button whose name begins so."""
+    return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+
+
+def seated(page: Page) -> Page:
+    """Go from the round to the pad of its first board."""
+    tap(page, "Start board")
+    expect(page.get_by_role("heading", name="Board 1", exact=True)).to_be_visible()
+    return page
+
+
+def four_spades(page: Page, result: str = "just made") -> None:
+    """Tap 4 spades by South with its *result*."""
+    tap(page, "Level 4", "spades", "South", result)
+
+
+def says(page: Page, words: str) -> None:
+    """Wait until the page says *words*."""
+    expect(page.locator("#app")).to_contain_text(words)
+
+
+def sent(page: Page) -> None:
+    """Wait until nothing of *page* waits any more."""
+    expect(page.locator(".net")).to_have_text("✓ all sent")
+
+
+def stored() -> list[str]:
+    """Return every result that counts, by board."""
+    counted = Result.objects.counted().exclude(counted="").order_by("board_no", "pk")
+    return list(counted.values_list("counted", flat=True))

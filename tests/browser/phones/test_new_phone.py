@@ -1,0 +1,102 @@
+"""A phone in another's place, on real pages: it goes on at the open board, the others are told, it is refused."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import caches
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from director.core.phones import connected as alive
+from director.core.phones.connected import phone_decide
+from director.models import Access
+from tests.browser.conftest import PHONE
+from tests.browser.phones.conftest import four_spades, says, seated, sent, stored, tap
+from tests.factories import make_director
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def look(page):
+    """Let the phone ask now what is new."""
+    page.evaluate("wake()")
+
+
+def silent(device):
+    """Let a phone have been heard last ten minutes ago."""
+    access, moment = Access.objects.get(), timezone.now() - timedelta(minutes=10)
+    access.table_phones.filter(device=device).update(since=moment)
+    name = alive._name(access.pk)
+    kept = [alive.Phone(device, p.side, moment, 1) if p.device == device else p for p in caches["tables"].get(name)]
+    caches["tables"].set(name, kept)
+
+
+def device_of(page):
+    return page.evaluate("device")
+
+
+@pytest.fixture
+def sides(open_browser, address):
+    """A function that opens table 1 on a phone of a side."""
+    path = address(confirm="own")
+
+    def open_side(side):
+        page = open_browser(viewport=PHONE)
+        page.goto(path)
+        tap(page, side)
+        return page
+
+    return open_side
+
+
+def test_new_phone_goes_on_at_the_open_board_and_the_other_side_is_told(sides, open_browser):
+    ns, ew = seated(sides("N-S")), seated(sides("E-W"))
+    four_spades(ns)
+    tap(ns, "Send to E-W")
+    says(ns, "Sent.")
+    look(ew)
+    tap(ew, "Confirm")
+    sent(ew)
+    dead = device_of(ns)
+    ns.context.close()
+    silent(dead)
+    fresh = sides("N-S")
+    look(fresh)
+    says(fresh, "Welcome to table 1. The phone before it has 1 unsent result")
+    expect(fresh.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
+    look(ew)
+    says(ew, "! New phone for N-S since")
+    tap(ew, "It’s ours")
+    expect(ew.locator("#app")).not_to_contain_text("New phone")
+    four_spades(fresh)
+    tap(fresh, "Send to E-W")
+    says(fresh, "Sent.")
+    expect(fresh.locator("#app")).not_to_contain_text("Welcome")
+    assert stored() == ["4SS=", "4SS="]
+
+
+def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let_in(open_browser, address):
+    path = address(others="never")
+    first, second = (open_browser(viewport=PHONE) for _phone in range(2))
+    for page in (first, second):
+        page.goto(path)
+        sent(page)
+        look(page)
+    seated(second)
+    with second.expect_response("**/state.json*"):
+        look(second)
+    director, access = make_director(), Access.objects.get()
+    phone_decide(access=access, device=device_of(second), is_in=False, user=director)
+    four_spades(second)
+    tap(second, "Confirm")
+    expect(second.get_by_role("heading", name="This phone isn’t allowed")).to_be_visible()
+    says(second, "The director doesn’t let this phone enter results at this table.")
+    says(second, "Board 1: 4SS=")
+    assert stored() == []
+    second.reload()
+    expect(second.get_by_role("heading", name="This phone isn’t allowed")).to_be_visible()
+    phone_decide(access=access, device=device_of(second), is_in=True, user=director)
+    look(second)
+    sent(second)
+    expect(second.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
+    assert stored() == ["4SS="]

@@ -1,0 +1,175 @@
+"""How high the pages of an invented evening are, all results entered: what one came for is seen without much scrolling.
+
+``LIMITS`` has the kind of evening, the page and the most pixels, 1280 wide with a mouse and 390 wide with fingers, for
+which buttons are larger.
+"""
+
+from datetime import date
+
+import pytest
+
+from director.boards.draws.write import contest_begin
+from director.boards.seats.write import entries_name
+from director.boards.sections import section_of_session
+from director.core.demo import FIRST_NAMES, LAST_NAMES
+from director.core.publishing.write import results_publish
+from director.individuals.kind import KIND as INDIVIDUAL
+from director.models import Person
+from director.models.event import Contest
+from director.pairs.kind import KIND as PAIRS
+from director.party.kind import KIND as PARTY
+from director.teams.kind import KIND as TEAMS
+from tests.browser.conftest import PHONE
+from tests.director.boards.others import make_empty
+from tests.factories import enter_all
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+EVENING = date(2026, 11, 17)
+KINDS = {"pairs": PAIRS, "individual": INDIVIDUAL, "teams": TEAMS, "party": PARTY}
+LIMITS = {
+    "pairs": {
+        "/sessions/{session}/field/": (1200, 2600),
+        "/sessions/{session}/field/?tab=room": (1100, 1700),
+        "/sessions/{session}/field/?tab=comparisons": (960, 1450),
+        "/sessions/{session}/field/?tab=change": (1200, 1800),
+        "/sessions/{session}/field/movement/?pairs=13&key=mitchell": (1200, 2000),
+        "/": (800, 1100),
+        "/nights/": (800, 1100),
+        "/people/": (1300, 1700),
+        "/people/1/": (800, 900),
+        "/people/list/": (800, 900),
+        "/import/": (800, 900),
+        "/club/": (800, 1200),
+        "/club/phones/": (800, 1200),
+        "/club/numbers/": (800, 1200),
+        "/club/backups/": (800, 1200),
+        "/accounts/": (800, 1200),
+        "/sessions/{session}/seats/": (1200, 1900),
+        "/sessions/{session}/print/": (950, 1700),
+        "/sessions/{session}/print/?set=before": (950, 1700),
+        "/sessions/{session}/print/?set=reprint": (950, 1700),
+        "/sessions/{session}/play/": (1150, 2200),
+        "/sessions/{session}/scores/": (1150, 1900),
+        "/sessions/{session}/changed/": (800, 850),
+        "/sessions/{session}/happened/": (800, 1200),
+        "/events/{event}/": (820, 1400),
+        "/events/{event}/boards/1/": (900, 1400),
+        "/events/{event}/boards/7/": (900, 1400),
+        "/events/{event}/pairs/1/": (1200, 2100),
+        "/events/{event}/recap/": (900, 1600),
+        "/sessions/{session}/results/": (1000, 1900),
+        "/sessions/{session}/results/?tab=export": (1000, 1600),
+        "/sessions/{session}/results/?tab=scoring": (1050, 1800),
+        "/sessions/{session}/results/extras/": (1250, 2600),
+        "/sessions/{session}/rulings/": (1050, 2150),
+        "/sessions/{session}/acts/": (1500, 2400),
+    },
+    "individual": {
+        "/sessions/{session}/field/": (1000, 1600),
+        "/sessions/{session}/seats/": (820, 1550),
+        "/sessions/{session}/print/": (950, 1700),
+        "/sessions/{session}/print/?set=before": (950, 1700),
+        "/sessions/{session}/results/": (1000, 1400),
+        "/sessions/{session}/play/": (820, 1200),
+        "/sessions/{session}/scores/": (900, 1400),
+        "/events/{event}/": (850, 1250),
+        "/events/{event}/pairs/1/": (1250, 1900),
+        "/events/{event}/recap/": (900, 1300),
+    },
+    "teams": {
+        "/sessions/{session}/field/": (1000, 1700),
+        "/sessions/{session}/seats/": (820, 1250),
+        "/sessions/{session}/print/": (950, 1700),
+        "/sessions/{session}/print/?set=before": (950, 1700),
+        "/sessions/{session}/results/": (900, 1200),
+        "/sessions/{session}/play/": (900, 1400),
+        "/sessions/{session}/scores/": (1100, 1800),
+        "/events/{event}/": (820, 1050),
+        "/events/{event}/pairs/1/": (850, 1100),
+        "/events/{event}/pairs/1/?why=match-2": (1050, 1600),
+        "/events/{event}/matches/": (1050, 1500),
+        "/events/{event}/matches/1/2/": (820, 1300),
+    },
+    "Swiss": {
+        "/sessions/{session}/draw/": (1050, 2400),
+        "/sessions/{session}/seats/": (1300, 3700),
+        "/sessions/{session}/play/": (1750, 2500),
+        "/sessions/{session}/lineups/": (1450, 4500),
+    },
+    "party": {
+        "/parties/{session}/field/": (1200, 2100),
+        "/parties/{session}/seats/": (1100, 1950),
+        "/parties/{session}/print/": (950, 1700),
+        "/parties/{session}/print/?set=reprint": (950, 1700),
+        "/events/{event}/": (1050, 2100),
+        "/events/{event}/players/1/": (820, 1150),
+        "/parties/{session}/results/": (1000, 2000),
+        "/parties/{session}/results/?tab=prizes": (1000, 1700),
+        "/parties/{session}/acts/": (1500, 2450),
+        "/parties/{session}/play/": (950, 2100),
+    },
+}
+
+
+def swiss_of_forty():
+    """Return a Swiss of forty teams, of which the first round is played."""
+    section = make_empty(Contest.TEAMS)
+    contest_begin(section=section, key="swiss-teams", size=40, rounds=7, boards_per_set=2, options={})
+    section = section_of_session(section.place)
+    names = [f"{first} {last}" for last in LAST_NAMES.split() for first in FIRST_NAMES.split()]
+    people = [(None, names[at : at + 4]) for at in range(0, 160, 4)]
+    entries_name(section=section, pairs=people)
+    enter_all(section_of_session(section.place))
+    return section.session.event
+
+
+def evening(kind):
+    event = swiss_of_forty() if kind == "Swiss" else KINDS[kind].demo(seed=1, on=EVENING)
+    results_publish(event=event)
+    return event
+
+
+def beyond(page):
+    """Return what of the page is not seen without scrolling sideways, but in what scrolls in its card."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("main td, main th")]
+            .filter(cell => cell.getBoundingClientRect().right > innerWidth)
+            .filter(cell => !cell.closest(".scroll"))
+            .map(cell => cell.textContent)"""
+    )
+
+
+@pytest.mark.parametrize("kind", LIMITS)
+def test_pages_are_no_higher_than_they_need_to_be(open_page, kind, tmp_path, settings):
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = (
+        tmp_path,
+        tmp_path / "secret.key",
+    )  # backups of other tests are elsewhere
+    event, session = evening(kind), None
+    faults = []
+    device = open_page.context.new_cdp_session(open_page)
+    for path, most in LIMITS[kind].items():
+        session = session or event.sessions.first().pk
+        for size, limit in zip(({"width": 1280, "height": 800}, PHONE), most, strict=True):
+            open_page.set_viewport_size(size)
+            device.send("Emulation.setTouchEmulationEnabled", {"enabled": size is PHONE, "maxTouchPoints": 1})
+            open_page.goto(path.format(event=event.pk, session=session))
+            height = open_page.evaluate("document.documentElement.scrollHeight")
+            faults += [f"{path} is {height} high at {size['width']}, not {limit}"] * (height > limit)
+            faults += [f"{path} at {size['width']}: {cell} is out of sight" for cell in beyond(open_page)]
+    assert not faults, "\n" + "\n".join(faults)
+
+
+def test_a_row_of_standings_is_one_line_for_names_of_thirty_letters(open_page):
+    event = evening("pairs")
+    for at, person in enumerate(Person.objects.all()):
+        person.name = f"Bartholomew Featherstonehaugh{chr(ord('a') + at)}"
+        assert len(person.name) == 30
+        person.save()
+    open_page.set_viewport_size({"width": 1280, "height": 800})
+    open_page.goto(f"/events/{event.pk}/")
+    rows = open_page.locator(".standings tbody tr").all()
+    heights = [row.bounding_box()["height"] for row in rows]
+    assert len(heights) == 14
+    assert max(heights) < 40

@@ -1,0 +1,80 @@
+"""The clock of a party from hand to hand, in every way in which results come in."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from director.party.field.write import party_settle
+from director.party.models import Party
+from director.party.parties import party_of_session
+from director.party.presets.model import BY_CARDS
+from director.party.seating.read import seating_read
+from tests.director.party.parties import latest, make_by_name, make_seated, win
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+WAYS = [
+    *(("whist-drive", entry) for entry in ("points", "cards", "mix", "totals")),
+    ("euchre-bell", "winner"),
+    ("crib-acc", "cards"),
+]
+LISTS = {
+    "skat-congress": {"players": 11, "system": "skat-congress", "rounds": 2, "named": True},
+    "doppelkopf": {"players": 5, "system": "doppelkopf-series", "method": "signed-lists", "rounds": 3, "named": True},
+}
+
+
+def make(key: str, entry: str) -> Party:
+    party = make_by_name(key=key, players=26)
+    party_settle(party=party, user=None, entry=entry, card_from=2 if entry == "mix" else 0)
+    return party_of_session(party.pk)
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button of the clock, and see that the page stays one page."""
+    page.get_by_role("button", name=re.compile(f"^{name}")).click()
+    expect(page.get_by_role("button", name=re.compile(f"^{name}")).and_(page.locator(":enabled"))).to_have_count(0)
+    page.wait_for_load_state()
+    for once in ("header", "main", "#play", "#clock", "#clock-before"):
+        expect(page.locator(f"{once}:not(dialog *)")).to_have_count(1)
+
+
+def go_on(page: Page, party: Party, hand: int) -> None:
+    """Tell who won every table of *hand*, and seat the next one."""
+    for table in seating_read(latest(party).seating):
+        if not table.sits_out:
+            win(party, table.table_no, **({} if party.entry == "winner" else {"points": (7, 6)}))
+    press(page, f"Next {party.round_word}")
+    expect(page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))).to_be_enabled()
+
+
+@pytest.mark.parametrize(("key", "entry"), WAYS)
+def test_the_clock_goes_from_hand_to_hand(open_page, key, entry):
+    party = make(key, entry)
+    page = open_page
+    page.goto(f"/parties/{party.pk}/play/")
+    for hand in (1, 2):
+        by_cards = entry in BY_CARDS and hand >= party.first_on_card
+        if by_cards:
+            page.locator("#play form input:visible:not([name=number])").first.fill("7")
+        press(page, f"Start {party.round_word} {hand}")
+        press(page, "Pause")
+        press(page, "Resume")
+        press(page, "Ring bell")
+        if by_cards:
+            expect(page.locator("#play form input:visible:not([name=number])").first).to_have_value("7")
+            expect(page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))).to_be_enabled()
+        else:
+            go_on(page, party, hand)
+
+
+@pytest.mark.parametrize("kind", LISTS)
+def test_the_clock_of_lists_leaves_what_is_typed(open_page, kind):
+    party = make_seated(**LISTS[kind])
+    page = open_page
+    page.goto(f"/parties/{party.pk}/play/")
+    box = page.locator("form.entry input.n").first
+    box.fill("7")
+    for name in (f"Start {party.round_word} 1", "Pause", "Resume", "Ring bell"):
+        press(page, name)
+    expect(box).to_have_value("7")

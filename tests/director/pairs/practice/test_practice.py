@@ -1,0 +1,85 @@
+"""The practice event: every step can be tried, nothing of it is mixed with what is real, and it goes with one press."""
+
+import pytest
+from django.test import Client
+
+from director.boards.lines.read import section_lines
+from director.boards.movement.write import plan_choose
+from director.boards.scores.write.result import result_import
+from director.boards.seats.write import entries_name
+from director.boards.sections import section_of_session
+from director.boards.steps import session_night
+from director.core.accounts.roles import Role
+from director.core.publishing.write import results_publish
+from director.errors import DeskError
+from director.models import Club, Event, Person
+from director.pairs.practice.write import practice_delete, practice_session
+from movements import make_plan
+from tests.director.pages import elements, texts
+from tests.factories import make_account, make_played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(desk):
+    """Return the section of a practice event whose movement is chosen."""
+    make_played()  # the club's own event, which stays as it is
+    assert desk.post("/practice/").status_code == 302
+    chosen = section_of_session(practice_session().pk)
+    plan_choose(section=chosen, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+    return chosen
+
+
+def test_each_step_says_what_to_try(desk, section):
+    for step in ("field", "seats", "print", "play", "scores", "results"):
+        assert elements(desk.get(f"/sessions/{section.session_id}/{step}/", follow=True), "#practice"), step
+    real = Event.objects.get(club__is_practice=False).sessions.get()
+    assert not elements(desk.get(f"/sessions/{real.pk}/scores/", follow=True), "#practice")
+
+
+def test_the_tedious_part_is_done_by_a_press_and_what_was_typed_stays(desk, section):
+    entries_name(section=section, pairs=[(None, ("Zoe Zell", "Yan Young"))])
+    result_import(section=section, line=section_lines(section).all[0], text="7NXXS-13", user=None)
+    desk.post("/practice/fill/seats/")
+    desk.post("/practice/fill/scores/")
+    assert section.results.filter(text__endswith="S-13").exists()
+    night = session_night(section_of_session(section.session_id))
+    assert [step.state for step in night.steps if step.key in ("seats", "scores")] == ["done", "done"]
+    names = set(Person.objects.filter(club__is_practice=True).values_list("name", flat=True))
+    assert {"Zoe Zell", "Yan Young"} <= names
+    assert len(names) == 12
+
+
+def test_nothing_of_it_is_mixed_with_what_is_real(desk, section):
+    desk.post("/practice/fill/seats/")
+    invented = Person.objects.filter(club__is_practice=True).first().name
+    for path in ("/", "/nights/", "/people/", "/results/"):
+        assert f">{invented}<" not in desk.get(path).content.decode()
+    assert texts(desk.get("/nights/"), "tbody th") == [Event.objects.get(club__is_practice=False).name]
+    page = desk.get(f"/sessions/{section.session_id}/results/")
+    assert "Publish" not in texts(page, "button")
+    with pytest.raises(DeskError, match="can't be published"):
+        results_publish(event=section.session.event)
+    assert Client().get(f"/events/{section.session.event_id}/").status_code == 404
+
+
+def test_it_is_one_event_and_goes_with_one_press(desk, section):
+    desk.post("/practice/fill/seats/")
+    desk.post("/practice/fill/scores/")
+    desk.post("/practice/")
+    assert Event.objects.filter(club__is_practice=True).count() == 1
+    real = Person.objects.filter(club__is_practice=False).count()
+    desk.post("/practice/delete/")
+    assert not Event.objects.filter(club__is_practice=True).exists()
+    assert Person.objects.count() == real
+    assert Club.objects.filter(is_practice=False).count() == 1
+    assert desk.post("/practice/fill/print/").status_code == 404
+    practice_delete()  # twice is once
+    assert desk.post("/practice/fill/seats/").status_code == 404
+
+
+def test_only_a_director_starts_and_deletes_it(section):
+    scorer = Client()
+    scorer.force_login(make_account("sid", Role.SCORER))
+    assert [scorer.post(f"/practice/{path}").status_code for path in ("", "fill/seats/", "delete/")] == [403] * 3

@@ -1,0 +1,170 @@
+"""How the program talks: nothing that reads as if translated, and one term per thing, in all that people read."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GLOSSARY = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+PLACES = ("movements", "scoring", "director", "templates", "docs", "README.md", "CHANGELOG.md")
+
+SAY = {
+    r"(?<![Tt]here )\b(is|are|was) no (?!longer|more\b|fewer\b)\w+": "isn't a …, or what is missing",
+    r"\b(is|are|was|were) not (possible|in yet|in any more)\b": "doesn't work, missing",
+    r"\b(cannot|can not)\b": "can't",
+    r"\b(read|reads|reading) in\b(?! (memory|order))": "import",
+    r"\btaken? back\b|\btakes? back\b": "undo",
+    r"\bput (away|back)\b": "archive, restore",
+    r"\b(by lot|the lot decides|decided by lot)\b": "by draw",
+    r"\banew\b": "again, new, or redraw",
+    r"\(any more\)": "was removed",
+    r"\bmeanwhile\b": "since, in the meantime",
+    r"\bhere and there\b": "differs",
+    r"\botherwise than (planned|the plan)\b": "off schedule",
+    r"\bcomes? of it\b": "what follows",
+    r"\bnot possible here\b": "doesn't work, and what to do",
+    r"\bstands? (beside|twice|in no|as it is)\b|\bit stands\b": "is listed, is saved, keep",
+    r"\bgoes out of (the )?play\b|\bwhoever goes out\b": "sits out",
+    r"\b(boards|games|results|hands|lines) an? (round|table|board|evening|session|line)\b": "per",
+    r"\bway of moving\b": "movement",
+    r"\bmean(t|s)? to be\b": "should be",
+    r"\badversar(y|ies)\b": "opponents",
+    r"\bin (his|her) (stead|place)\b": "instead",
+    r"\b(he|his|him)\b": "they, their",
+    r"\bthe own\b|\bof the own\b": "their own",
+    r"\bwhere (that|it) can be\b|\bas far as can be\b": "if possible",
+    r"\bany two (pairs|players|teams)\b|\bevery two (pairs|players|teams)\b": "all pairs",
+    r"\bcut short\b": "incomplete",
+    r"\b(?!(?:up|down|stay)\b)([a-z]{3,}(?: [a-z]{2,})?) \1\b": "the word once",
+    r"\bby (one|the other) route\b": "by one calculation, by the other",
+}
+"""What is never said, as a regular expression, and what is said for it."""
+
+TERMS = {
+    "entered, missing": r"\bnot in yet\b|\d+ results in\b|\}\}? (of .{1,40} )?results in\b",
+    "delete, remove": r"\b(tak(e|es|en|ing)|took) (it |them )?(out|away)\b",
+    "undo, redo": r"\bdo it again\b|\bdone again\b",
+    "history": r"\bwhat was (done|changed)\b",
+    "rescore": r"\bscor(e|es|ed|ing) (it |them |the event )?again\b",
+    "publish, unpublish": r"\bclosed? (it )?to visitors\b|\boff the lists?\b",
+    "provisional, final; reopen": r"\bopen(s|ed)? (it )?again\b|\btakes? corrections\b",
+    "save, saved": r"\b(is|are|was|were) (not )?stored (yet|here)\b|\bnot stored\b|\bEverything is kept\b",
+    "confirm": r"\bwhat stands\b|\bwhich one stands\b",
+    "start, pause, add a minute, end round": r"\bfrom the next start on\b",
+    "director calls": r"\b[Nn]eeds you\b",
+    "draw for seats, redraw, seed": r"\b[Dd]raw with the memory\b",
+    "substitute": r"\bsits? in from outside\b",
+    "late arrival, withdrawal": r"\b(came|comes) late\b|\bgo(es)? home\b",
+    "missing pair": r"\b(pairs?|players?|teams?) (that |who )?(was|were|is|are) not there\b",
+    "wrong board, wrong direction": r"\banother board was played\b|\bplayed otherwise\b|\blay (turned|on the table)\b",
+    "change movement, shorten": r"\bgo(es)? on by another\b|\b[Ss]omething changed\b(?!\*)",
+    "report a problem": r"\bWhat really happened\b(?!\*)",
+    "adjusted score": r"\bgiven in its place\b|\bin place of a result\b",
+    "average plus, average, average minus": r"\bby the fault of\b",
+    "matches the official results, differs": r"\b(comes?|came) out (right|the same|as|even)\b",
+    "print, duplex": r"\b[Bb]oth sides of (the|a) (paper|sheet)\b",
+    "membership number": r"\b[Ww]hose numbers\b",
+    "sign out everywhere": r"\b[Ss]ign out the others\b",
+    "tally card": r"\bcards? (that (is|are|was|were) )?handed in\b",
+    "tie-break, cut": r"\b[Aa] tie\?|\bhow (the|a) tie is settled\b",
+    "prize fund": r"\bprize pool\b|\b[Ww]hat is kept\b",
+    "custom movement": r"\bways? of moving\b|\bof your own\b(?= movement|,)",
+}
+"""The terms of the style, each with its wrong words as a regular expression; not words that are right elsewhere."""
+
+SOURCES = re.compile(r"\[[A-Z]{4,}\d*\]|\b1[89]\d\d\b|\b20[01]\d\b|edition|^rules of|[Ss]ource:")
+"""What shows that a text quotes a book or a page by its title; names and sources stay as they are."""
+
+
+def is_read(text: str) -> bool:
+    """Whether *text* is words for people: more than one, with letters, and no key, pattern or source."""
+    return bool(re.search(r"[a-z]{2,} [a-z]", text)) and not text.startswith(("(?", "<", "{%")) and "(?P<" not in text
+
+
+@cache
+def said_in_python(path: Path) -> list[tuple[int, str]]:
+    """Return every text of several words in the file at *path* but docstrings, with its line."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    }
+    return [
+        (node.lineno, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
+        if is_read(node.value) and not SOURCES.search(node.value)
+    ]
+
+
+def said_in_text(path: Path) -> list[tuple[int, str]]:
+    """Return the lines of the template, script or page at *path* without tags and comments, with their numbers."""
+    text = path.read_text(encoding="utf-8")
+    text = newest(text) if path.name == "CHANGELOG.md" else text
+    blank = re.compile(r"\{#.*?#\}|\{% comment.*?endcomment %\}|<!--.*?-->|/\*.*?\*/|`[^`]*`", re.DOTALL)
+    text = blank.sub(lambda found: "\n" * found[0].count("\n"), text)
+    text = re.sub(r"(^|[;{}])\s*//.*$", "", text, flags=re.MULTILINE) if path.suffix == ".js" else text
+    return [(at, re.sub(r"\{%.*?%\}|<[^>]*>", " ", line)) for at, line in enumerate(text.splitlines(), 1)]
+
+
+def newest(changes: str) -> str:
+    """Return the part of the *changes* about the newest version alone; older parts stay as they were published."""
+    return "\n## ".join(changes.split("\n## ")[:2])
+
+
+def files(*places: str) -> list[Path]:
+    """Return the files under *places* in which something is said."""
+    paths = [path for place in places for path in ([ROOT / place] if "." in place else (ROOT / place).rglob("*"))]
+    return sorted(
+        path for path in paths if path.suffix in (".py", ".html", ".js", ".md") and "migrations" not in path.parts
+    )
+
+
+def hits(path: Path) -> list[str]:
+    """Return what is said wrongly in the file at *path*: where, the words, and what to say."""
+    said = said_in_python(path) if path.suffix == ".py" else said_in_text(path)
+    return [
+        f"{path.relative_to(ROOT)}:{line}: “{found[0]}”; say {instead}"
+        for line, text in said
+        for pattern, instead in [*SAY.items(), *((wrong, f"“{term}”") for term, wrong in TERMS.items())]
+        for found in [re.search(pattern, text)]
+        if found
+    ]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_is_said_as_if_translated(place):
+    assert [hit for path in files(place) for hit in hits(path)] == []
+
+
+def test_apostrophes_on_pages_are_curly():
+    straight = re.compile(r"[a-z]'(s|t|re|ve|ll)\b")
+    pages = {path: said_in_text(path) for path in files("templates") if path.suffix == ".html"}
+    assert [(path.name, line) for path, lines in pages.items() for line, text in lines if straight.search(text)] == []
+
+
+def glossary_terms() -> set[str]:
+    """Return the terms of the glossary: what stands in the first column of its tables, one by one."""
+    rows = re.findall(r"^\| (.+?) \|", GLOSSARY, flags=re.MULTILINE)
+    return {term.strip("` ") for row in rows for term in re.split(r"[,;()]", row)}
+
+
+def test_glossary_has_every_term_of_the_style():
+    assert {term.strip() for terms in TERMS for term in re.split(r"[,;]", terms)} - glossary_terms() == set()
+
+
+def test_glossary_has_every_record_of_the_database_and_only_classes_there_are():
+    trees = [
+        ast.parse(path.read_text(encoding="utf-8"))
+        for path in files("movements", "scoring", "director")
+        if path.suffix == ".py"
+    ]
+    classes = [node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
+    records = {node.name for node in classes if "models.Model" in map(ast.unparse, node.bases)}
+    named = {term for term in glossary_terms() if re.fullmatch(r"([A-Z][a-z]+)+", term) and f"`{term}`" in GLOSSARY}
+    assert records - named == set()
+    assert named - {node.name for node in classes} == set()
