@@ -1,5 +1,7 @@
 """A real browser against the running program: the system's Chromium, driven by Playwright."""
 
+import contextlib
+import functools
 import os
 import re
 import shutil
@@ -7,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, Route, expect, sync_playwright
+from playwright.sync_api import Error, Locator, Page, Route, expect, sync_playwright
 
 from director.core.accounts.links import welcome_path
 from tests.director.conftest import quick_passwords  # noqa: F401  (a fixture, here too)
@@ -80,6 +82,33 @@ def hold_back(page: Page, path: str, *, method: str = "") -> Callable[[], None]:
 def without_news(page: Page) -> None:
     """Let *page* hear nothing of what others do: a party's evening page asks for it every few seconds."""
     page.route(re.compile(r"/play/\?round=\d+&since="), lambda route: route.abort())
+
+
+def _once_loaded(act: Callable) -> Callable:
+    """*act* of a locator, done only once the page it is found on is loaded with its scripts, as a person would.
+
+    A button is there before the scripts that answer it: pressed in between, on a slow machine, it does nothing.
+    """
+
+    @functools.wraps(act)
+    def acted(locator: Locator, *given, **options):
+        for _look in range(PATIENCE // 50):
+            with contextlib.suppress(Error):  # another page came meanwhile; what is wrong with the locator, *act* says
+                if locator.first.evaluate("() => document.readyState", timeout=1_000) == "complete":
+                    break
+            locator.page.wait_for_timeout(50)
+        return act(locator, *given, **options)
+
+    return acted
+
+
+@pytest.fixture(scope="session", autouse=True)
+def people_wait_for_pages():
+    """Nothing is pressed or typed on a page that is still loading."""
+    with pytest.MonkeyPatch.context() as patch:
+        for act in ("click", "fill", "press", "press_sequentially", "check", "uncheck", "set_checked", "select_option", "tap"):
+            patch.setattr(Locator, act, _once_loaded(getattr(Locator, act)))
+        yield
 
 
 @pytest.fixture(scope="session")
