@@ -76,19 +76,17 @@ class Explanation:
 
     @property
     def by_board(self) -> str:
-        """What a total is the sum of, board by board, and what it is out of; ``""`` where it is no such sum.
+        """What a total is the sum of, board by board; ``""`` where it is no such sum.
 
         >>> boards = (BoardPoints(1, 2, 4), BoardPoints(2, Fraction(7, 2), 4))
         >>> Explanation("Contestant 1", None, (), "", Fraction(11, 2), "", "", boards=boards).by_board
-        'Board 1: 2, board 2: 3.5; in all 5.5 out of 8'
+        'Board 1: 2, board 2: 3.5; in all 5.5'
         """
         if not self.boards:
             return ""
         points = ", ".join(f"board {board.board_no}: {exact_text(board.points)}" for board in self.boards)
-        tops = [board.top for board in self.boards if board.top is not None]
-        out_of = f" out of {exact_text(sum(tops))}" if len(tops) == len(self.boards) else ""
         total = exact_text(sum(board.points for board in self.boards))
-        return f"{points[:1].upper()}{points[1:]}; in all {total}{out_of}"
+        return f"{points[:1].upper()}{points[1:]}; in all {total}"
 
     @property
     def text(self) -> str:

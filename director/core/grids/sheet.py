@@ -27,13 +27,14 @@ from director.names import family_name
 class Reason:
     """One side's figure explained: *compared* with what, by which *formula*; *title* says whose, where both stand.
 
-    *by_board* is what a total is the sum of.
+    *by_board* is what a total is the sum of, *share* the percentage it makes.
     """
 
     title: str
     compared: str  # empty where nothing is compared
     formula: str
     by_board: str = ""
+    share: str = ""
 
 
 @dataclass(frozen=True, slots=True)

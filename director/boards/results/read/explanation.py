@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from director.boards.contests import CONTESTS
 from director.boards.lines.entry import LineEntry, read_line_entry
@@ -12,8 +13,16 @@ from director.boards.matches.sheets import MatchSheet
 from director.boards.results.read.scored import Scored, field_scored, individual_field, line_of
 from director.boards.scoring_field import Key, ScoringField
 from director.core.grids.sheet import Reason, Why
-from director.sheets import BoardSheet, PairCard, StandingGroup
-from scoring import Explanation, check_players, check_ranking, contract_difference, find_method
+from director.sheets import BoardSheet, PairCard, Points, StandingGroup
+from scoring import (
+    Explanation,
+    check_players,
+    check_ranking,
+    contract_difference,
+    exact_text,
+    find_method,
+    percent_text,
+)
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 _BOOK = re.compile(r"\[LAWS2017\] |[;,] \[(?!LAWS2017)[A-Z0-9]+\](?: pp?\. [0-9, -]+[0-9])?")
@@ -26,7 +35,10 @@ def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
     keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
     if asked not in keys or not (match := _TOTAL.fullmatch(asked)):
         return Why(keys)
-    return Why(keys, asked, (_reason("", total_explained(scored, int(match[1]))),))
+    explanation = total_explained(scored, int(match[1]))
+    percent = group.rows[keys.index(asked)].percent
+    available = sum(board.top or 0 for board in explanation.boards)
+    return Why(keys, asked, (_reason("", explanation, available, percent),))
 
 
 def why_board(scored: Scored, board: BoardSheet, asked: str) -> Why:
@@ -91,7 +103,10 @@ def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str)
     line, sides = list(lines.items())[keys.index(asked)]
     explained = [(side, line_explained(scored, line, side)) for side in sides]
     titles = SIDE_NAMES if len(sides) > 1 else {}
-    reasons = tuple(_reason(titles.get(side, ""), explanation) for side, explanation in explained if explanation)
+    tops = {"NS": scored.top(line[0], line[1]), "EW": scored.top(line[0], line[2])}
+    reasons = tuple(
+        _reason(titles.get(side, ""), explanation, tops[side]) for side, explanation in explained if explanation
+    )
     settled = scored.settled.get(line)
     return Why(keys, asked, (Reason("", "", settled), *reasons) if settled else reasons)
 
@@ -104,10 +119,40 @@ def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
     return any(of_side[side] is not None for side in sides)
 
 
-def _reason(title: str, explanation: Explanation) -> Reason:
-    """Return *explanation* without what the row beside it says already."""
+def _reason(title: str, explanation: Explanation, available: Points, percent: Fraction | None = None) -> Reason:
+    """Return *explanation* without what the row beside it says already.
+
+    *available* is the most that the points can be; *percent* is that of a total, whose penalties may count otherwise.
+    """
     compared, _line, formula = explanation.text.removeprefix(f"{explanation.what}: ").partition("\n")
-    return Reason(title, compared if explanation.others else "", _BOOK.sub("", formula), explanation.by_board)
+    return Reason(
+        title,
+        compared if explanation.others else "",
+        _BOOK.sub("", formula),
+        explanation.by_board,
+        _share(explanation.points, available, percent),
+    )
+
+
+def _share(points: Points, available: Points, percent: Fraction | None = None) -> str:
+    """Return how *points* make a percentage, of other than *available* points where they do not make *percent* of it.
+
+    >>> _share(10, 12), _share(21, 40, Fraction(35)), _share(0, 12), _share(3, None)
+    ('10 of 12 = 83.33 %', '21 of 60 = 35.00 %', '0 of 12 = 0.00 %', '')
+
+    A percentage that is the mean of others stands alone.
+
+    >>> _share(10, 12, Fraction(70))
+    '70.00 %'
+    """
+    if points is None or not (available or percent):
+        return ""
+    of = Fraction(available or 0)
+    if percent is not None and percent * of != 100 * points:
+        of = Fraction(100 * points) / percent if percent else Fraction(0)
+        if not of or of.denominator > 1:
+            return f"{percent_text(percent)} %"
+    return f"{exact_text(points)} of {exact_text(of)} = {percent_text(Fraction(100 * points) / of)} %"
 
 
 # Every figure of a session computed a second time, by another route.
