@@ -106,7 +106,7 @@ def _once_loaded(act: Callable) -> Callable:
 def people_wait_for_pages():
     """Nothing is pressed or typed on a page that is still loading."""
     with pytest.MonkeyPatch.context() as patch:
-        for act in ("click", "fill", "press", "press_sequentially", "check", "uncheck", "set_checked", "select_option", "tap"):
+        for act in ("click", "tap", "fill", "press", "press_sequentially", "check", "uncheck", "select_option"):
             patch.setattr(Locator, act, _once_loaded(getattr(Locator, act)))
         yield
 
