@@ -208,6 +208,8 @@ def _desk_address(name: str, place: SectionPlace, *numbers: int) -> str:
 
 _PREFIXES = {"": "", "North-South": "ns-", "East-West": "ew-"}
 
+STANDINGS_TEMPLATE = "boards/results/_tables.html"
+
 
 def standings_tables(
     standings: Standings, *, at: At, request: HttpRequest, whys: Sequence[Why] = ()

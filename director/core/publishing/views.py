@@ -77,6 +77,13 @@ def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
     return render(request, "core/public/changes.html", context | {"versions": pages})
 
 
+def standings_answer(
+    request: HttpRequest, context: Mapping[str, Any], part: str, *, status: int | None = None
+) -> HttpResponse:
+    """Show standings by the kind's template *part*, or why there are none, in the frame of the desk or of visitors."""
+    return render(request, "core/standings.html", {**context, "standings_template": part}, status=status)
+
+
 def _page_of(page: Callable[[EventKind], Page]) -> Callable[..., HttpResponse]:
     """Return the view that answers with the *page* of the event's kind."""
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from director.core.exports.views import export_page
 from director.core.forms import small_number
 from director.core.publishing.page_cache import kept_for_visitors
-from director.core.publishing.views import changes_answer
+from director.core.publishing.views import changes_answer, standings_answer
 from director.core.requests import DeskRequest
 from director.errors import DeskError, PartyError
 from director.models import Event
@@ -100,15 +100,12 @@ def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> 
     return redirect(f"{reverse('party_results', args=[session_id])}?tab=prizes")
 
 
-_TEMPLATES = {
-    "standings": "party/results.html",
-    "prizes": "party/results/prizes.html",
-    "season": "party/results/season.html",
-}
+_STANDINGS = "party/results/_evening.html"
+_TEMPLATES = {"prizes": "party/results/prizes.html", "season": "party/results/season.html"}
 
 
 def _page(request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None) -> HttpResponse:
-    context = results_shell(request, party, tab)
+    context = results_shell(request, party, tab) | {"base": reverse("party_results", args=[party.session_id])}
     try:
         sheets = cached_sheets(party)
         context |= standings_context(sheets, request.GET) | {"ties": ties_of(sheets.evening, request.POST)}
@@ -121,7 +118,10 @@ def _page(request: DeskRequest, party: Party, tab: str, refused: Mapping[str, An
     }
     if tab == "season":
         context |= {"seasons": seasons_of(party.session.event.club), "season": season_known(party)}
-    return render(request, _TEMPLATES[tab], context | dict(refused or {}), status=422 if refused else 200)
+    context, status = context | dict(refused or {}), 422 if refused else 200
+    if tab == "standings":
+        return standings_answer(request, context, _STANDINGS, status=status)
+    return render(request, _TEMPLATES[tab], context, status=status)
 
 
 def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[str, object]:
@@ -193,8 +193,11 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
         context |= standings_context(cached_sheets(party), request.GET)
     except ScoringError as refused:
         context["no_standings"] = str(refused)
-    context["season"] = season_known(party)
-    return render(request, "party/public/standings.html", context)
+    context |= {
+        "season": season_known(party),
+        "base": party.session.event.get_absolute_url(),
+    }
+    return standings_answer(request, context, _STANDINGS)
 
 
 @for_readers

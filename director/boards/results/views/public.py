@@ -6,7 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 from director.boards.hands.read import board_hands
-from director.boards.results.grids import board_table, hidden_columns, recap_sheet_table, standings_tables
+from director.boards.results.grids import (
+    STANDINGS_TEMPLATE,
+    board_table,
+    hidden_columns,
+    recap_sheet_table,
+    standings_tables,
+)
 from director.boards.results.match_grids import card_grid, cross_grid, match_grid
 from director.boards.results.read.brackets import brackets
 from director.boards.results.read.explanation import why_board, why_match, why_standings
@@ -18,7 +24,7 @@ from director.boards.steps import at_desk
 from director.core.forms import act_number
 from director.core.grids.sheet import Why
 from director.core.publishing.page_cache import kept_for_visitors
-from director.core.publishing.views import changes_answer
+from director.core.publishing.views import changes_answer, standings_answer
 
 
 @for_readers
@@ -30,8 +36,11 @@ def event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse
         standings = reading.sheets.standings
         whys = [why_standings(scored, group, _asked(request)) for group in standings.groups]
     tables = standings_tables(standings, at=reading.at, request=request, whys=whys)
-    context = page_context(reading, "standings") | {"tables": tables, "standings": standings}
-    return render(request, "boards/public/standings.html", context)
+    context = page_context(reading, "standings") | {
+        "tables": tables,
+        "standings": standings,
+    }
+    return standings_answer(request, context, STANDINGS_TEMPLATE)
 
 
 event_session = kept_for_visitors(event_results)

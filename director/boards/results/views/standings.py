@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from director.boards.exports.checks import event_snags
 from director.boards.exports.event import is_sent
 from director.boards.results.forms import ScoringForm
-from director.boards.results.grids import standings_tables
+from director.boards.results.grids import STANDINGS_TEMPLATE, standings_tables
 from director.boards.results.read.explanation import why_standings
 from director.boards.results.reading import desk_reading
 from director.boards.results.write.method import event_score_by
@@ -20,6 +20,7 @@ from director.boards.sections import event_is_divided, section_of_event, section
 from director.boards.steps import results_shell
 from director.core.accounts.roles import may_score
 from director.core.exports.views import export_page
+from director.core.publishing.views import standings_answer
 from director.core.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Event, Section
@@ -41,7 +42,7 @@ def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         reading = desk_reading(section)
         if reading.sheets.board_numbers:
             return redirect(reading.at.board(reading.sheets.board_numbers[0]))
-    return render(request, "boards/results.html", results_context(request, section))
+    return standings_answer(request, results_context(request, section), STANDINGS_TEMPLATE)
 
 
 def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
@@ -125,4 +126,4 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
 def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
     """Show the page of results with what was *refused* when they were to be published."""
     context = results_context(request, section_of_event(event.pk)) | refused
-    return render(request, "boards/results.html", context, status=422)
+    return standings_answer(request, context, STANDINGS_TEMPLATE, status=422)
