@@ -53,8 +53,8 @@ class PartyNight:
             cards_in = max(self.cards_due - self.cards_missing, 0)
             return f"{self.players} players · {cards_in} of {self.cards_due} cards entered"
         if not self.round_no:
-            return f"{self.players} players, no seats yet" if self.players else "a party, nothing settled yet"
-        playing = f"{self.waiting} of {self.tables} tables still play" if self.waiting else "all results entered"
+            return f"{self.players} players, no seats yet" if self.players else "no game chosen yet"
+        playing = f"{self.waiting} of {self.tables} tables still playing" if self.waiting else "all results entered"
         return f"{self.players} players · {self.party.round_word} {self.round_no} of {self.party.rounds}, {playing}"
 
     @property

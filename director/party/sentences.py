@@ -16,7 +16,7 @@ MORE_CARDS_THAN_PLAYERS = Sentence(
 SYSTEM_FIXED = Sentence(
     "system-fixed",
     "You can’t change the system or the number of players after play has begun. Use Play for late arrivals and "
-    "leavers, or undo the results.",
+    "withdrawals, or undo the results.",
 )
 TOO_MANY_GAMES = Sentence(
     "too-many-games", "{system} with {players} players has at most {most} {words}, not {rounds}. Enter {most} or fewer."
@@ -40,10 +40,10 @@ NO_SKAT_CONGRESS = Sentence(
 NO_SYSTEM = Sentence("no-system", "No system is chosen yet. Choose one in step 1, Field.")
 SEATS_FIXED = Sentence(
     "seats-fixed",
-    "Play has begun, so the seats stay as they are. Undo the results first, or go on; late arrivals and leavers go in "
-    "step 4, Play.",
+    "Play has begun, so the seats stay as they are. Undo the results first, or go on; enter late arrivals and "
+    "withdrawals in step 4, Play.",
 )
-NO_PLAYER = Sentence("no-player", "There is no player {number} at this party. Find the number at Seats.")
+NO_PLAYER = Sentence("no-player", "There is no player {number} at this party. Look it up in Seats.")
 PLAYS_ALREADY = Sentence(
     "plays-already", "{name} already plays as number {number}. Remove the name there first, or correct this one."
 )
@@ -54,12 +54,12 @@ LIST_AFTER_DRAW = Sentence(
 )
 REPLACED_AFTER_START = Sentence(
     "replaced-after-start",
-    "Play has begun, so the list can't be replaced. Correct single names, or add the list to the players.",
+    "Play has begun, so you can’t replace the list. Correct names one by one, or add the list to the players.",
 )
 PLAY_CLOSED = Sentence(
-    "play-closed", "Play is closed. Reopen it in Play before you enter a result or start another {word}."
+    "play-closed", "Play has ended. Reopen it in Play before you enter a result or start another {word}."
 )
-PLAYS_STILL = Sentence("plays-still", "Player {number} is already playing. Name only those who come now.")
+PLAYS_STILL = Sentence("plays-still", "Player {number} is already playing. Enter only new arrivals.")
 LIST_BEYOND_PARTY = Sentence(
     "list-beyond-party",
     "With this list there would be more than {most} players. Shorten it, or start a second party.",
@@ -75,34 +75,34 @@ NO_ORDER_OF_TRUMPS = Sentence(
 # step 1
 PAUSE_AFTER_END = Sentence(
     "pause-after-end",
-    "A pause after {after} of {rounds} comes after the end. Enter a smaller number, or leave it empty.",
+    "A break after {after} of {rounds} would be after the end. Enter a smaller number, or leave it empty.",
 )
 
 # who comes and who leaves
-NOBODY_COMES_OR_LEAVES = Sentence("nobody-comes-or-leaves", "Nobody arrives or leaves. Enter at least one player.")
-TOO_MANY_ARRIVALS = Sentence("too-many-arrivals", "At most {most} can come at once. Add them in smaller groups.")
+NOBODY_COMES_OR_LEAVES = Sentence("nobody-comes-or-leaves", "No arrivals or withdrawals. Enter at least one player.")
+TOO_MANY_ARRIVALS = Sentence("too-many-arrivals", "At most {most} can arrive at once. Add them in smaller groups.")
 LEAVER_WITHOUT_SEAT = Sentence(
     "leaver-without-seat", "Player {number} has no seat in {word} {round_no}. Check the number."
 )
 NO_SEATS_TO_CHANGE = Sentence(
-    "no-seats-to-change", "Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there."
+    "no-seats-to-change", "Nobody has a seat yet. Draw the seats in step 2, Seats, for everyone who is there."
 )
 NO_NUMBER_OF_PLAYER = Sentence("no-number-of-player", "“{text}” isn’t a player’s number. Type numbers, such as 12, 17.")
 
 # rounds and tables
 NOBODY_LEFT = Sentence("nobody-left", "{title} {round_no} was the last: all others are out. Go on to step 5, Results.")
 NO_SEATS_IN_ROUND = Sentence(
-    "no-seats-in-round", "Nobody has a seat in {word} {round_no} yet. Step 4, Play, shows the {word} to be played."
+    "no-seats-in-round", "Nobody has a seat in {word} {round_no} yet. Open step 4, Play, for the {word} to be played."
 )
 NO_SEATS_YET_IN = Sentence(
     "no-seats-yet-in", "Nobody has a seat in {word} {round_no} yet. {title} {latest} is being played."
 )
 NO_SEATS_TO_CLOSE = Sentence(
-    "no-seats-to-close", "Nobody has a seat yet, so you can’t close play. Draw the seats in step 2, Seats."
+    "no-seats-to-close", "Nobody has a seat yet, so you can’t end play. Draw the seats in step 2, Seats."
 )
 ROUND_OVER = Sentence(
     "round-over",
-    "{title} {round_no} is over, so nothing was saved. To correct {word} {round_no}, open it below the tables.",
+    "{title} {round_no} is over, so nothing was saved. To correct {word} {round_no}, choose it below the tables.",
 )
 ROUND_ONLY_CORRECTED = Sentence(
     "round-only-corrected",
@@ -117,26 +117,24 @@ WINNERS_MISSING = Sentence("winners-missing", "{tables_have} no winner in {word}
 # what a table tells
 TWO_REPORTS = Sentence(
     "two-reports",
-    "Table {table_no}: {since}. You entered that {yours}, which has not been saved. Choose which result to keep.",
+    "Table {table_no}: {since}. You entered “{yours}”, which hasn’t been saved. Choose which result to keep.",
 )
 NO_NUMBER_OF_LONERS = Sentence(
-    "no-number-of-loners", "{where}: “{text}” is not a number of lone hands. Type a whole number in figures, such as 1."
+    "no-number-of-loners", "{where}: “{text}” isn’t a number of lone hands. Type a whole number, such as 1."
 )
 LONER_OF_STRANGER = Sentence("loner-of-stranger", "{where}: player {number} doesn’t sit there. Correct the lone hand.")
 WINNER_MISSING = Sentence("winner-missing", "{where}: the winner is missing. Tap the side that won.")
 NO_SUCH_SIDE = Sentence("no-such-side", "{where} has {sides} sides, so side {side} can’t win there.")
 WINNER_WITH_FEWER = Sentence(
     "winner-with-fewer",
-    "{where}: with {first} and {second} points side {side} did not win. Correct the points, or tap the other side.",
+    "{where}: side {side} can’t have won with {first} and {second} points. Correct the points, or tap the other side.",
 )
 MISERE_WITH_MORE = Sentence(
     "misere-with-more",
-    "{where}: in a hand of misère {first} and {second} tricks do not win for side {side}. Correct the tricks, or tap "
+    "{where}: side {side} can’t have won a hand of misère with {first} and {second} tricks. Correct the tricks, or tap "
     "the other side.",
 )
-CUT_NAMED_TWICE = Sentence(
-    "cut-named-twice", "{where}: a player is in the order of the cut twice. Name each player once."
-)
+CUT_NAMED_TWICE = Sentence("cut-named-twice", "{where}: a player is listed twice in the cut. List each player once.")
 
 # its points
 POINTS_MISSING = Sentence("points-missing", "{where}: {unit} of each side are missing. Enter both.")
@@ -145,11 +143,13 @@ POINTS_OF_EACH_MISSING = Sentence(
     "{where}: everybody plays alone there. Enter the points of each player.",
 )
 NO_NUMBER_OF_POINTS = Sentence(
-    "no-number-of-points", "{where}: “{text}” is not a number of points. Type a whole number in figures, such as 7."
+    "no-number-of-points", "{where}: “{text}” isn’t a number of points. Type a whole number, such as 7."
 )
-FIGURES_AND_SIDES = Sentence("figures-and-sides", "{where}: {figures} figures for {sides} sides. Type one for each.")
+FIGURES_AND_SIDES = Sentence(
+    "figures-and-sides", "{where}: there are {figures} figures for {sides} sides. Type one for each."
+)
 MORE_THAN_A_ROUND_BRINGS = Sentence(
-    "more-than-a-round-brings", "{where}: no {word} brings more than {most} points. Check the figures."
+    "more-than-a-round-brings", "{where}: a {word} can’t have more than {most} points. Check the figures."
 )
 TOO_FEW_POINTS = Sentence("too-few-points", "{where}: {points} points are too few. Type {fewest} or more.")
 MORE_THAN_ODD_TRICKS = Sentence(
@@ -163,7 +163,7 @@ ODD_TRICKS_OF_BOTH = Sentence(
 )
 BEYOND_GOAL = Sentence(
     "beyond-goal",
-    "{where}: {points} points are too many. The {word} ends at {goal}, and its last hand brings at most {hand}.",
+    "{where}: {points} points are too many. The {word} ends at {goal}, and its last hand scores at most {hand}.",
 )
 GOAL_OF_BOTH = Sentence(
     "goal-of-both",
@@ -182,15 +182,15 @@ FEWER_HANDS = Sentence(
 # its tie
 TIE_WITHOUT_RULE = Sentence(
     "tie-without-rule",
-    "{where}: {first} points and {second} points are a tie. Choose how it is settled, and who won that.",
+    "{where}: {first} points and {second} points are a tie. Choose how it was settled and who won.",
 )
 TIE_WITHOUT_SIDE = Sentence("tie-without-side", "{where}: a tie settled by “{rule}” needs {asks}. Tap that side.")
 RULE_NOT_OF_SYSTEM = Sentence("rule-not-of-system", "{where}: {system} has no “{rule}”. Choose {rules}.")
 NO_TIE = Sentence("no-tie", "{where}: {first} and {second} points aren’t a tie. Correct one of the two.")
-NEVER_TIED = Sentence("never-tied", "{where}: one deal has 13 tricks and is never tied. Tap the side that has won.")
+NEVER_TIED = Sentence("never-tied", "{where}: one deal has 13 tricks and is never tied. Tap the side that won.")
 GAME_NEVER_TIED = Sentence(
     "game-never-tied",
-    "{where}: a game is played until one side has won it, so it is never tied. Tap the side that has won.",
+    "{where}: a game is played until one side has won it, so it is never tied. Tap the side that won.",
 )
 GAME_SHARED_EVENLY = Sentence(
     "game-shared-evenly",
@@ -200,7 +200,7 @@ GAME_SHARED_EVENLY = Sentence(
 # results and prizes
 FIGURE_MISSING = Sentence("figure-missing", "{name}’s figure is missing. Enter a whole number, such as 7.")
 NO_FIGURE = Sentence("no-figure", "{name}: “{text}” isn’t a whole number. Enter one, such as 7.")
-TIE_GONE = Sentence("tie-gone", "This tie is gone: the results have changed. Reload the page.")
+TIE_GONE = Sentence("tie-gone", "The results have changed, and this tie no longer exists. Reload the page.")
 TIE_SETTLED_MEANWHILE = Sentence(
     "tie-settled-meanwhile",
     "Someone settled this tie as {theirs}; yours is {yours}. To use yours, undo that change first.",
@@ -232,10 +232,10 @@ ENTRY_FIXED = Sentence(
     "Cards have been entered, so you can’t change how scores are entered. Undo the cards first.",
 )
 CARD_OF_NO_ROUND = Sentence(
-    "card-of-no-round", "There is no {word} {round_no} here: the {words} are 1 to {rounds}. Choose the {word} again."
+    "card-of-no-round", "There is no {word} {round_no} here: the {words} are 1 to {rounds}. Choose one of them."
 )
 CARDS_AT_THE_END = Sentence(
-    "cards-at-the-end", "Everybody hands in one card at the end here. Open step 4, Play, again."
+    "cards-at-the-end", "At this party everyone hands in one card at the end. Open step 4, Play, again."
 )
 CARD_WITHOUT_NUMBER = Sentence(
     "card-without-number", "“{text}” isn’t a card number. Type the number on the card, such as 12."
@@ -254,17 +254,17 @@ CARD_ROUNDS_IMPOSSIBLE = Sentence(
     "card-rounds-impossible",
     "Card {number}: the {words} on a card are {first} to {last}. Type the first and the last one played.",
 )
-CARD_BEYOND = Sentence("card-beyond", "Card {number}: a card brings at most {most}. Check the figures.")
-CARD_BELOW_NOTHING = Sentence("card-below-nothing", "Card {number}: nothing here can be below 0. Check the figures.")
+CARD_BEYOND = Sentence("card-beyond", "Card {number}: a card can’t have more than {most}. Check the figures.")
+CARD_BELOW_NOTHING = Sentence("card-below-nothing", "Card {number}: figures can’t be below 0 here. Check them.")
 CARD_STANDS = Sentence(
     "card-stands",
     "Card {number}: {who} entered {theirs} at {at}; yours says {yours}. Yours has not been saved. Check the "
     "card, then save yours instead or leave it.",
 )
-CARD_BY_GAMES = Sentence("card-by-games", "These cards are typed game by game. Reload the page.")
+CARD_BY_GAMES = Sentence("card-by-games", "These cards are entered game by game. Reload the page.")
 NO_GAME_CARDS = Sentence(
     "no-game-cards",
-    "This party has no cards of games. You can change how scores are entered in step 1, Field.",
+    "This party has no cards with games. You can change how scores are entered in step 1, Field.",
 )
 CARD_WITHOUT_GAMES = Sentence("card-without-games", "Card {number} has no games. Type them.")
 GAME_UNREADABLE = Sentence(
@@ -277,8 +277,8 @@ GAME_HALF_TYPED = Sentence(
 GAME_IN_TWO_COLUMNS = Sentence(
     "game-in-two-columns", "Card {number}, game {game}: the spread belongs in one column. Leave plus or minus empty."
 )
-GAME_POINTS = Sentence("game-points", "Card {number}, game {game}: a game brings 0, 2 or 3 points, not {points}.")
-GAME_SPREAD = Sentence("game-spread", "Card {number}, game {game}: a spread can be 1 to {most}, not {spread}.")
+GAME_POINTS = Sentence("game-points", "Card {number}, game {game}: a game scores 0, 2 or 3 points, not {points}.")
+GAME_SPREAD = Sentence("game-spread", "Card {number}, game {game}: the spread must be 1 to {most}, not {spread}.")
 GAME_AGAINST = Sentence(
     "game-against", "Card {number}, game {game}: there is no opponent with the number {against}. Check the card."
 )
@@ -324,7 +324,7 @@ SHEETS_MISSING = Sentence(
 )
 NO_LISTS = Sentence("no-lists", "This party has no lists from tables. Choose another system in step 1, Field.")
 LIST_NO_NUMBER = Sentence(
-    "list-no-number", "{player}, {box}: {said}. Type a whole number, a lost one with a minus, such as 12 or -48."
+    "list-no-number", "{player}, {box}: {said}. Type a whole number, with a minus if lost, such as 12 or -48."
 )
 LIST_HAS_FAULTS = Sentence(
     "list-has-faults", "Table {table_no} has not been saved: {faults} If the list is right, save it anyway."
@@ -333,11 +333,11 @@ LIST_IMPOSSIBLE = Sentence("list-impossible", "Table {table_no} has not been sav
 LISTS_MISSING = Sentence(
     "lists-missing", "{tables_have} not handed in the list of {word} {round_no}. Type it before the next {word}."
 )
-LIST_NOT_ZERO = Sentence("list-not-zero", "The points of the table add up to {total}, not to 0.")
-LIST_OVER = Sentence("list-over", "Somebody else has changed this list: {theirs}. Press again if yours is right.")
+LIST_NOT_ZERO = Sentence("list-not-zero", "The table’s points add up to {total}, not 0.")
+LIST_OVER = Sentence("list-over", "Someone else has changed this list: {theirs}. If yours is right, save it again.")
 SHEET_CHANGED = Sentence(
     "sheet-changed",
-    "Player {number}: somebody else has changed this sheet; it {told}. Yours has not been saved. Save it again "
+    "Player {number}: someone else has changed this sheet; it {told}. Yours has not been saved. Save it again "
     "if it’s right, or type theirs.",
 )
 
@@ -352,7 +352,7 @@ REPORT_TAKEN_BACK = Sentence(
 ON_CARDS_HERE = Sentence("on-cards-here", "Everybody hands in a tally card here, so phones can’t enter results.")
 NOBODY_PLAYS_HERE = Sentence("nobody-plays-here", "Nobody plays at this table in this {word}.")
 ROUND_IS_ANOTHER = Sentence(
-    "round-is-another", "{title} {round_no} is not being played now; it’s {word} {now}. Tell the director."
+    "round-is-another", "{title} {round_no} isn’t being played now; it’s {word} {now}. Tell the director."
 )
 NO_REPORT_SENT = Sentence("no-report-sent", "Tap the side that won, or give the points of each side.")
 NO_FIGURE_SENT = Sentence("no-figure-sent", "“{sent}” isn’t a whole number.")
@@ -368,5 +368,5 @@ NO_SUM = Sentence("no-sum", "“{text}” isn’t an amount. Type a number with 
 SUM_TOO_LARGE = Sentence("sum-too-large", "“{text}” is too much. Type {most} or less.")
 NO_RAFFLE = Sentence(
     "no-raffle",
-    "There is nothing to draw. Choose raffle prizes in step 1, Field, and add players in step 2, Seats.",
+    "There is no raffle to draw. Choose raffle prizes in step 1, Field, and add players in step 2, Seats.",
 )

@@ -49,6 +49,11 @@ class PartySeat:
     group: str
 
     @property
+    def number_beside(self) -> str:
+        """The number beside a name; empty where it is the name."""
+        return "" if self.name == f"Player {self.number}" else str(self.number)
+
+    @property
     def where(self) -> str:
         """At home or away, where the chair says so."""
         return self.seat.partition(" (")[2].rstrip(")")

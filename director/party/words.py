@@ -161,7 +161,7 @@ def bell_words(party: Party, round_no: int = 0) -> str:
         which = f"{party.round_title} {round_no}" if round_no else f"A {party.round_word}"
         return f"{which} ends when every table has handed in its list"
     if party.game == "beetle":
-        return "The first whole beetle of the room ends the round"
+        return "The first complete beetle in the room ends the round"
     return BELLS[party.bell].format(word=party.round_word)
 
 

@@ -254,7 +254,7 @@ def _row(
         rounds=rounds_text(card),
         played=str(last - first + 1),
         faults=card_faults(card, most and most * played, plural(played, names.party.round_word)),
-        typed=f"{typists.get(card.player) or 'somebody'}, {timezone.localtime(card.entered_at):%H:%M}",
+        typed=f"{typists.get(card.player) or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 
 

@@ -14,6 +14,7 @@ from director.party.games.cribbage import has_game_cards
 from director.party.history.write import party_act
 from director.party.models import Party, PartyCard, PartyResult
 from director.party.seating.contestants import contestant_of
+from director.party.words import plural
 from scoring import find_party_method
 
 MOST_ON_A_CARD = 100_000
@@ -36,7 +37,7 @@ class Handed:
         halves = " + ".join(str(half) for half in (self.half, self.second) if half is not None)
         parts = [
             f"{self.total} ({halves})" if halves else str(self.total),
-            f"lone hands {self.lone}" if self.lone else "",
+            plural(self.lone, "lone hand") if self.lone else "",
             f"from {self.first_round} on" if self.first_round else "",
             f"up to {self.last_round}" if self.last_round else "",
         ]
@@ -185,7 +186,7 @@ def refuse_overtaken(stored: PartyCard | None, version: int | None, *, theirs: s
         sentences.CARD_STANDS,
         number=stored.player,
         theirs=theirs,
-        who=str(stored.entered_by or "somebody"),
+        who=str(stored.entered_by or "someone"),
         at=f"{timezone.localtime(stored.entered_at):%H:%M}",
         yours=yours,
         version=stored.version,

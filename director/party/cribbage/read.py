@@ -13,7 +13,7 @@ from director.core.clock.read import ClockFace
 from director.party.cards.read import ROWS_PER_PAGE
 from director.party.cribbage.card_input import BOXES
 from director.party.games.cards import cards_read
-from director.party.games.cribbage import card_lines, compared, player_words, said
+from director.party.games.cribbage import card_lines, compared, said
 from director.party.models import Party, PartyCard
 from director.party.play.read.clock import cards_clock
 from director.party.play.read.page import Since, party_since
@@ -162,16 +162,16 @@ def _row(player: Named, card: PartyCard | None, counted: Sequence[CribbageEntry]
         won=str(sum(entry.won for entry in counted)),
         spread=_signed(sum(entry.margin for entry in counted)),
         faults=tuple(fault for game, line in lines if (fault := _fault(game, line))),
-        typed=f"{typist or 'somebody'}, {timezone.localtime(card.entered_at):%H:%M}",
+        typed=f"{typist or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 
 
 def _fault(game: int, line: CardLine) -> str:
     """Return what cannot be right about one game of a card by itself; empty where all is well."""
     if line.entry.won != (line.spread > 0):
-        return f"game {game}: {said(line)}: the spread is in the wrong column"
+        return f"game {game}: {said(line)}; the spread is in the wrong column"
     if line.points and line.points != cribbage_points(line.entry):
-        return f"game {game}: {line.points} points with {_signed(line.spread)}"
+        return f"game {game}: {line.points} points don’t fit a spread of {_signed(line.spread)}"
     return ""
 
 
@@ -179,7 +179,7 @@ def _difference(names: Names, game: CardGame) -> Difference:
     lines = zip(game.players, game.places, game.lines, game.counts, strict=True)
     return Difference(
         tuple(
-            (player_words(names, player), place, said(line), said(entry) if entry else "nothing")
+            (names.numbered(player), place, said(line), said(entry) if entry else "nothing")
             for player, place, line, entry in lines
         ),
         game.text,

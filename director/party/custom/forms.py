@@ -18,7 +18,7 @@ USUAL = "own-hlssc"
 MOST_TABLES, MOST_ROUND, MOST_SHIFT = 12, 30, 3
 _MOVES = list(MOVE_WORDS.items())
 _SHIFTS = [("0", "stays")] + [
-    (str(sign * by), f"{by} {'table' if by == 1 else 'tables'} toward the {'higher' if sign > 0 else 'lower'} numbers")
+    (str(sign * by), f"{by} {'table' if by == 1 else 'tables'} towards the {'higher' if sign > 0 else 'lower'} numbers")
     for sign in (1, -1)
     for by in range(1, MOST_SHIFT + 1)
 ]

@@ -95,15 +95,9 @@ def said(line: CardLine | CribbageEntry | None) -> str:
     return f"{'won' if entry.won else 'lost'}, {entry.margin:+}".replace("-", "−")
 
 
-def player_words(names: Names, player: str) -> str:
-    """Return what *player* is called, with the number: ``"Ada Ash (1)"``; ``"Player 1"`` without a name."""
-    who = names.by_player.get(player)
-    return f"{who} ({player})" if who and who.person_id else f"Player {player}"
-
-
 def _note(names: Names, game: CardGame, at: int) -> str:
     """Return against whom a game was, and what both cards say of it where they differ."""
-    against = f"against {player_words(names, game.players[1 - at])}"
+    against = f"against {names.numbered(game.players[1 - at])}"
     if not game.text:
         return against
     own, other = (said(game.lines[side]) for side in (at, 1 - at))

@@ -19,16 +19,16 @@ def resting_turns(party: Party, seating: Seating, round_no: int) -> dict[int, tu
 
 
 def sit_out_worth(party: Party) -> str:
-    """Return what a player does for a sit-out: ``"count 6 points"``; empty for nothing.
+    """Return what a player does for a sit-out: ``"write 6 points"``; empty for nothing.
 
     A card has whole figures, so that of halves every second one is more: 6, 7, 6, 7 for 6½.
     """
     choice, unit = str(party.method_options.get("sit_out", "nothing")), counted_unit(party)
     if choice in {"nothing", "average"}:
-        return "count your average" if choice == "average" else ""
+        return "your average counts" if choice == "average" else ""
     each = Fraction(choice)
     if each.denominator == 1:
-        return f"count {each} {unit}"
+        return f"write {each} {unit}"
     return f"write {floor(each)} and {ceil(each)} {unit} in turn"
 
 
@@ -53,7 +53,7 @@ def resting_words(party: Party) -> str:
     words, now = [], party.session.round_no
     for title, round_no in ((f"Sitting out {party.round_word} {now}", now), ("Next", now + 1)):
         if players := turns.get(round_no):
-            words.append(f"{title}: {' and '.join(f'{names[player]} ({player})' for player in players)}.")
+            words.append(f"{title}: {' and '.join(map(names.numbered, players))}.")
     if worth := sit_out_worth(party):
-        words.append(f"For a sit-out {worth}.")
+        words.append(f"For a sit-out, {worth}.")
     return " ".join(words)

@@ -120,7 +120,7 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
         rows = [
             _row(job, game, known.get((game, card.number), NOTHING), columns, card) for game in range(1, card.boxes + 1)
         ]
-        sheet = f"The card of player {card.number}" if card.number else "A spare card"
+        sheet = f"The card of player {card.number}" if card.number else "Spare card"
         bottom = place.top
         for block in range(blocks):
             width = (place.width - BLOCK_GAP * (blocks - 1)) / blocks

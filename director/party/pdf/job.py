@@ -129,7 +129,7 @@ class PartyJob:
     @property
     def card_note(self) -> str:
         """What stands below the lines of a card: how boxes are filled in, and what “out” means."""
-        worth = f" and {self.sit_out}" if self.sit_out else ""
+        worth = f"; {self.sit_out}" if self.sit_out else ""
         out = f"Out: sit out{worth}" if self.turns else ""
         return ". ".join(filter(None, (self.box_words if self.boxes else "", out)))
 

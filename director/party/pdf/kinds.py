@@ -18,10 +18,10 @@ from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import draw_table_cards
 
 FOR_SCORERS = "Only scorers and directors can print these: the code opens score entry."
-_FIELD = "choose a game at Field first"
+_FIELD = "choose a game in Field first"
 _DRAW = "draw for seats first"
 _PLAY = "enter scores first"
-_PRIZES = "choose prizes at Field first"
+_PRIZES = "choose prizes in Field first"
 _FIXED = "choose a movement that doesn’t depend on who wins first"
 
 PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
@@ -145,8 +145,8 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "number-slips",
         "Number slips",
-        "To cut out: a hundred numbers on one page, for prizes by a drawn number.",
-        "add a prize by drawn number at Field first",
+        "To cut out: a hundred numbers on one page, for drawn-number prizes.",
+        "add a drawn-number prize in Field first",
         lambda job: bool(job.numbers),
         draw_number_slips,
         is_special=True,

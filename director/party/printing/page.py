@@ -63,7 +63,7 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
         draw = ("Draw for seats", reverse("party_seats", args=[party.pk]))
         notes.append(Note("No seats have been drawn, so cards show no starting table.", draw))
     if party.trumps:
-        trumps = f"Trump order, as set at Field: {written_trumps(party.trumps)}."
+        trumps = f"Trump order, as set in Field: {written_trumps(party.trumps)}."
         notes.append(Note(trumps, ("Change trumps", reverse("party_field", args=[party.pk])), is_warning=False))
     has_trumps = not party.trumps and any(kind.asks == "trumps" for kind, is_there in offered if is_there)
     return PrintPage(

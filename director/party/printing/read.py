@@ -239,13 +239,13 @@ def _rule(evening: Evening, prize: Prize) -> str:
     rules = {
         "booby": f"Fewest {unit}",
         "lone-hands": "Most lone hands",
-        "aisle": f"Most {unit} of those who end in the aisle",
-        "table": f"Most {unit} of those who end at the table",
-        "drawn-number": "The total nearest to a number that is drawn",
+        "aisle": f"Most {unit} among those who finish in the aisle",
+        "table": f"Most {unit} among those who finish at the table",
+        "drawn-number": "Total nearest to the drawn number",
         "half-time": f"Most {unit} at half-time",
         "high-game": "Most in one game",
         "ten-tricks": "Most hands of ten tricks or more",
-        "raffle": "A number that is drawn",
+        "raffle": "Drawn number",
     }
     if prize.kind in rules:
         return rules[prize.kind]
@@ -282,7 +282,7 @@ def _prize_note(evening: Evening) -> str:
     answers = evening.party.answers
     drawn = f" The number {answers['drawn']} was drawn." if "drawn" in answers else ""
     tie = FINAL_TIES[prize_rules(evening.party).final_tie]
-    return f"Counted by: {evening.method.rule}. A tie for a prize: {tie}{drawn}{_who_may_win(evening)}"
+    return f"Scoring: {evening.method.rule}. Ties for a prize: {tie}{drawn}{_who_may_win(evening)}"
 
 
 def _who_may_win(evening: Evening) -> str:

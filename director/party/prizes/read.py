@@ -155,7 +155,7 @@ def _warnings(party: Party, account: Account) -> Iterator[str]:
     """Yield what to do where the money does not reach."""
     if account.owed:
         kept = sum_text(party, sum(line.cents for line in account.kept if line.key == "hall"))
-        yield f"The entry fees cover {kept} for the hall. It is still owed {sum_text(party, account.owed)}."
+        yield f"The entry fees cover {kept} for the hall. The hall is still owed {sum_text(party, account.owed)}."
     if account.short:
         wanted, pool = sum_text(party, account.pool + account.short), sum_text(party, account.pool)
         yield (

@@ -38,7 +38,7 @@ def raffle_draw(*, party: Party, seed: int, user: User | None) -> list[str]:
 
     :raises PartyError: if the party has no raffle, or nobody plays
     """
-    words = f"The raffle was drawn, with the seed {seed}."
+    words = f"The raffle was drawn with the seed {seed}."
     with party_act(party=party, kind="raffle", words=words, user=user) as act:
         if "raffle" in party.answers:
             drawn: list[str] = party.answers["raffle"]

@@ -110,7 +110,7 @@ def prize_number_draw(*, party: Party, seed: int, user: User | None) -> int:
     :raises PartyError: if no table has told who won
     """
     number = seeded_slip(seed)
-    words = f"The number {number} was drawn, with the seed {seed}."
+    words = f"The number {number} was drawn with the seed {seed}."
     with party_act(party=party, kind="prize", words=words, user=user) as act:
         if "drawn" in party.answers:
             return int(party.answers["drawn"])

@@ -74,8 +74,8 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
     if show == SEATS or not (has_begun or show):
         return Room(page=turned([(_seats_title(current), _seats(current, evening.contestants))], turn), **head)
     if by_cards:
-        return Room(notes=(resting_words(party), "Write your card, and hand it in."), **head)
-    next_words = "The results come soon." if current.round_no >= party.rounds else "Next seats in a moment."
+        return Room(notes=(resting_words(party), "Fill in your card and hand it in."), **head)
+    next_words = "Results will be up soon." if current.round_no >= party.rounds else "Next seats in a moment."
     note = still_playing(current.waiting)
     return Room(notes=(note if current.waiting else f"{note} {next_words}",), **head)
 

@@ -165,6 +165,11 @@ class Names:
         who = self.by_player.get(player)
         return str(who) if who else f"Player {player}"
 
+    def numbered(self, player: str) -> str:
+        """Return the name with the number: ``"Ada Ash (1)"``; ``"Player 1"`` without a name."""
+        who = self.by_player.get(player)
+        return f"{who.name} ({player})" if who and who.name else f"Player {player}"
+
     def of(self, players: Iterable[str]) -> str:
         """Return several in one line."""
         return " & ".join(self[player] for player in players)

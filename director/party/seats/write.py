@@ -170,7 +170,7 @@ def player_name(
         player = player_find(party, number)
         _name(party, act, player, name)
         _place_in(act, player, group, team)
-        act.words = f"Player {number} is {player} now."
+        act.words = f"Player {number} is now {player}."
     return player
 
 
@@ -184,8 +184,8 @@ def players_name(*, party: Party, names: Sequence[Listed], is_whole: bool = Fals
     :raises PartyError: if *is_whole* and play has begun
     :raises DeskError: as :func:`player_name`, the number of the refused player in ``params["at_player"]``
     """
-    words = f"The list of {len(names)} names was taken over."
-    words = f"The list was replaced by one of {len(names)} names." if is_whole else words
+    words = f"A list of {len(names)} names was imported."
+    words = f"The list was replaced by a list of {len(names)} names." if is_whole else words
     with party_act(party=party, kind="name", words=words, user=user) as act:
         if is_whole and party.has_begun:
             raise PartyError(sentences.REPLACED_AFTER_START)

@@ -194,8 +194,8 @@ def test_two_tablets_that_differ_are_shown_both_and_choose(desk, headers, button
     refused = desk.post(path, {"winner": "1", "version": "0", "current": "1"}, headers=headers)
     assert refused.status_code == 422
     assert re.sub(r"\d\d:\d\d", "00:00", errors_shown(refused)[0]).startswith(
-        f"Table 1: somebody entered at 00:00 that {theirs} won. You entered that {yours} won, "
-        "which has not been saved. Choose which result to keep."
+        f"Table 1: someone entered “{theirs} won” at 00:00. You entered “{yours} won”, "
+        "which hasn’t been saved. Choose which result to keep."
     )
     assert texts(refused, "#table-1 .actions button") == [f"Keep theirs: {theirs} won", f"Use mine: {yours} won"]
     version = latest(party).results.get(table_no=1).version
@@ -227,7 +227,7 @@ def test_a_result_that_was_corrected_meanwhile_is_not_taken_out_unseen(desk):
     win(party, 1, 1)
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     refused = desk.post(path, {"take-out": "1", "version": str(seen)}, headers=HTMX)
-    assert texts(refused, "#table-1 .actions button")[1] == "Use mine: it still plays"
+    assert texts(refused, "#table-1 .actions button")[1] == "Use mine: no result"
     version = latest(party).results.get(table_no=1).version
     desk.post(path, {"put": "take-out=1", "version": str(version)}, headers=HTMX)
     assert not latest(party).results.filter(table_no=1).exists()

@@ -1,5 +1,7 @@
 """The pages of a party: with htmx and without, constant queries, who may look."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -91,7 +93,7 @@ def test_tonight_says_how_far_a_party_is(desk):
     win(party, 1)
     Event.objects.update(date=timezone.localdate())
     page = " ".join(desk.get("/").content.decode().split())
-    assert "12 players · round 1 of 12, 2 of 3 tables still play" in page
+    assert "12 players · round 1 of 12, 2 of 3 tables still playing" in page
     assert f'<a class="button" href="/parties/{party.pk}/play/" autofocus >Play</a>' in page
 
 
@@ -117,6 +119,15 @@ def test_one_tap_without_scripts_comes_back_to_the_table(desk):
     assert latest(party).results.get().winner == 1
 
 
+def test_a_number_without_a_name_is_said_once_among_the_next_seats(desk):
+    party = make_seated(players=12)
+    for table_no in (1, 2, 3):
+        win(party, table_no)
+    coming = " ".join(desk.get(f"/parties/{party.pk}/play/").content.decode().partition("Seats in round 2")[2].split())
+    assert re.search(r'Player \d+ <span class="muted">\((stays|from)', coming)
+    assert not re.search(r"Player (\d+) <[^>]*>\(\1", coming)
+
+
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_what_was_typed_stays_beside_its_refusal(desk, headers):
     party = make_seated(players=12, method="points")
@@ -124,7 +135,7 @@ def test_what_was_typed_stays_beside_its_refusal(desk, headers):
     answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=headers)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert page.count("Table 1: “seven” is not a number of points. Type a whole number in figures, such as 7.") == 1
+    assert page.count("Table 1: “seven” isn’t a number of points. Type a whole number, such as 7.") == 1
     assert page.count('<a href="#table-1">To table 1</a>') == (0 if headers else 1)
     assert 'value="seven"' in page
     assert not latest(party).results.exists()
@@ -138,7 +149,7 @@ def test_lone_hands_that_are_no_number_are_refused_and_stay(desk, typed):
     answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=HTMX)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert f"Table 1: “{typed}” is not a number of lone hands. Type a whole number in figures, such as 1." in page
+    assert f"Table 1: “{typed}” isn’t a number of lone hands. Type a whole number, such as 1." in page
     assert f'value="{typed}"' in page
     assert not latest(party).results.exists()
 
@@ -187,7 +198,7 @@ def test_an_old_page_changes_no_round_that_is_over(desk):
     old = desk.post(path, sent | {"current": "1"}, headers=HTMX)
     assert old.status_code == 422
     assert (
-        "Round 1 is over, so nothing was saved. To correct round 1, open it below the tables."
+        "Round 1 is over, so nothing was saved. To correct round 1, choose it below the tables."
     ) in old.content.decode()
     assert one.results.get(table_no=1).winner == won
     assert 'name="current"' not in desk.get(f"/parties/{party.pk}/play/?round=1").content.decode()
@@ -274,7 +285,7 @@ def test_the_room_is_told_nothing_while_nothing_changes(desk):
 
 def test_the_room_promises_no_seats_after_the_last_round(desk):
     party = make_seated(players=8, rounds=2)
-    for after in ("Next seats in a moment.", "The results come soon."):
+    for after in ("Next seats in a moment.", "Results will be up soon."):
         for table in (1, 2):
             win(party, table)
         assert f"All tables have finished. {after}" in desk.get(f"/parties/{party.pk}/room/").content.decode()

@@ -384,7 +384,7 @@ def evening_of(form: PartyFieldForm) -> EveningSummary:
         members=(_seat(party, "A"), _seat(party, "B")),
         round_word=form.round_word,
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
-        pause=named.pause if named else "pause",
+        pause=named.pause if named else "break",
         prizes=asked | numbers,
         as_one=form.as_one,
         ends_at=ends_at(form),

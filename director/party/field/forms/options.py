@@ -147,7 +147,7 @@ def _length(party: Party, shown: str, system: PartySystem) -> dict[str, str]:
 
 PRIZE_NUMBERS = {
     "places": ("Principal prizes", 2, 10, "In each group."),
-    "aisle": ("Prizes per aisle", 0, 10, "For the best in each row without a principal prize."),
+    "aisle": ("Prizes per aisle", 0, 10, "For the best in each aisle without a principal prize."),
     "table": ("Prizes per table", 0, 4, ""),
     "half": ("Half-time prizes", 0, 3, "For the best at half-time in each group."),
     "drawn": ("Drawn-number prizes", 0, 100, "For whoever is nearest to a number drawn from 1 to 100."),
@@ -160,7 +160,7 @@ PRIZE_TICKS = {
     "tens": ("Prize for most ten-trick hands", False, "Tricks are entered for each hand."),
     "by_group": ("Separate prizes per group", True, "Untick for one list."),
     "equal_numbers": ("Equal numbers of prizes per group", True, ""),
-    "one_each": ("One prize per player", False, "A second prize goes to the next in line."),
+    "one_each": ("One prize per player", False, "A second prize goes to the next player in line."),
     "leavers": (
         "Prizes for early leavers",
         False,
@@ -177,15 +177,15 @@ _OF_PAIRS = {
         "Raffle prizes",
         "Drawn by player number in Money and prize-giving, also within a {one}.",
     ),
-    "one_each": ("One prize per {one}", "A second prize goes to the next in line."),
+    "one_each": ("One prize per {one}", "A second prize goes to the next player in line."),
 }
 """What some of them are called there, and what is said of them."""
 
 TIED = f"{PRIZE}final_tie"
 TIES = (
-    ("", "usual (cards: share)"),
+    ("", "usual for this system (tally cards: share)"),
     ("halves", "share their prizes equally"),
-    ("one-share", "share one prize, next in line follows"),
+    ("one-share", "share one prize; the next player gets the next"),
     ("second-half", "better second half, then cut"),
     ("first-half", "better first half, then cut"),
     ("cut", "cut, high wins"),

@@ -61,10 +61,10 @@ class NamedForm(PageForm):
         required=False,
     )
     pause_after = WholeNumberField(
-        what="a number to pause after", example=12, min_value=0, max_value=100, required=False
+        what="a number to break after", example=12, min_value=0, max_value=100, required=False
     )
     pause_minutes = WholeNumberField(
-        what="a number of minutes", example=25, label="Minutes of pause", min_value=0, max_value=180, required=False
+        what="a number of minutes", example=25, label="Minutes of break", min_value=0, max_value=180, required=False
     )
     entry = forms.ChoiceField(label="Results from", required=False)
 
@@ -119,7 +119,7 @@ class NamedForm(PageForm):
         rounds.label, minutes.label = words.capitalize(), f"Minutes per {word}"
         rounds.error_messages["required"] = f"Enter the number of {words}, such as 12."
         minutes.error_messages["required"] = f"Enter the minutes per {word}, such as 12."
-        self.fields["pause_after"].label = f"Pause after {word}"
+        self.fields["pause_after"].label = f"Break after {word}"
         played = "Games" if self.chosen.by_list else "Hands"
         self.fields["hands"].label = f"{played} between moves" if word == "hand" else f"{played} per {word}"
 

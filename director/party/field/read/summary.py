@@ -73,7 +73,7 @@ def _seen(system: str, options: tuple[tuple[str, str], ...]) -> tuple[tuple[tupl
             _look(before, after, winner, seen, kept)
     except MovementError:
         return (), ""
-    partners = "" if len(kept) != 1 else "partners stay together" if kept == {True} else "partners part"
+    partners = "" if len(kept) != 1 else "partners stay together" if kept == {True} else "partners separate"
     if len(seen) != 4 or any(len(shifts) > 1 for shifts in seen.values()):
         return (), partners
     return tuple((role, shifts.pop()) for role, shifts in sorted(seen.items(), reverse=True)), partners
@@ -139,7 +139,7 @@ class EveningSummary:
     hands: int = 0
     goal: int = 0
     trumps: tuple[str, ...] = ()
-    pause: str = "pause"
+    pause: str = "break"
     pause_after: int = 0
     pause_minutes: int = 0
     prizes: dict[str, object] = field(default_factory=dict)

@@ -65,7 +65,7 @@ class Announced:
         """All of it in a sentence; empty where nobody comes or leaves."""
         parts = [_together(self.arrivals, "comes", "come"), _together(self.leavers, "leaves", "leave")]
         said = "; ".join(part for part in parts if part)
-        return f"From {self.word} {self.round_no} on: {said}." if said else ""
+        return f"From {self.word} {self.round_no}: {said}." if said else ""
 
 
 def announced(party: Party, round_no: int) -> Announced:

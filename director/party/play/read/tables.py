@@ -70,7 +70,7 @@ def below_goal(party: Party, table_no: int, points: list[int]) -> str:
     goal = goal_at(party, table_no)
     if not goal or party.bell == "any" or not points or max(points) >= goal:
         return ""
-    return f"Nobody has {goal} points, which ends the game. Correct only if the bell rang first."
+    return f"Nobody has reached {goal} points. That’s right only if the bell rang first."
 
 
 ORDER = ("first", "second", "third", "fourth", "fifth")
@@ -249,10 +249,10 @@ def _warning(party: Party, asked: _TableQuestions, table: PartyTable, result: Pa
     if result is None or not result.points or table.alone:
         return ""
     total, each, hands = sum(result.points), asked.hand_points, result.hands or party.hands
-    bring = "1 hand brings" if hands == 1 else f"{hands} hands bring"
+    hands_have = "1 hand has" if hands == 1 else f"{hands} hands have"
     whole = tricks_of_deal(party, hands) if asked.whole else 0
     if total != whole > 0:
-        return f"{total} tricks together: {bring} {whole}. Check it."
+        return f"{total} tricks in all, but {hands_have} {whole}. Check."
     if not each:
         return ""
     if not party.hands or asked.goals[table.table_no != 1]:
@@ -260,7 +260,7 @@ def _warning(party: Party, asked: _TableQuestions, table: PartyTable, result: Pa
     most = hands * max(each)
     if hands <= total <= most:
         return ""
-    return f"{total} points together: {bring} {hands} to {most}. Check it."
+    return f"{total} points in all, but {hands_have} {hands} to {most}. Check."
 
 
 def _rubber(result: PartyResult | None) -> str:

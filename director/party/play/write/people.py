@@ -107,7 +107,7 @@ def people_change(
             act.change(player, left_round=done.round_no)
         if not done.is_announced:
             act.change(seats, seating=seating_stored(done.after))
-        when = f"From {party.round_word} {done.round_no} on: " if done.is_announced else ""
+        when = f"From {party.round_word} {done.round_no}: " if done.is_announced else ""
         act.words = f"{when}{len(coming)} came and {len(going)} left."
     return done
 

@@ -83,7 +83,7 @@ def party_result_take_out(
         refuse_closed(party)
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
             raise PartyError(sentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no)
-        refuse_overtaken(stored[0], table, version, "it still plays")
+        refuse_overtaken(stored[0], table, version, "no result")
         act.delete(stored)
 
 
@@ -93,7 +93,7 @@ def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     :raises PartyError: if play is closed, tables have not told who won, or nobody is left who could play
     :raises MovementError: if the seats cannot follow from what the tables told
     """
-    words = f"{party.round_title} {round_no} ended; everybody went to the seats of {party.round_word} {round_no + 1}."
+    words = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
     with party_act(party=party, kind="next", words=words, user=user) as act:
         round_row = round_find(party, round_no)
         if seated := party.played_rounds.filter(round_no=round_no + 1).first():
@@ -113,7 +113,7 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
 
     :raises PartyError: if tables of the current round have not told who won
     """
-    words = "Play was closed." if over else "Play was reopened."
+    words = "Play ended." if over else "Play reopened."
     with party_act(party=party, kind="finish", words=words, user=user) as act:
         current = party.played_rounds.order_by("-round_no").first()
         if current is None and not party.cards.exists():

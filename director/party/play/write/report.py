@@ -275,11 +275,11 @@ def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int
     """
     if version is None or version == (stored.version if stored else 0):
         return
-    theirs = said(table, stored) if stored else "nothing"
+    theirs = said(table, stored) if stored else "no result"
     since = "the result you saw was deleted"
     if stored:
-        who, at = stored.entered_by or "somebody", timezone.localtime(stored.entered_at).strftime("%H:%M")
-        since = f"{who} entered at {at} that {theirs}"
+        who, at = stored.entered_by or "someone", timezone.localtime(stored.entered_at).strftime("%H:%M")
+        since = f"{who} entered “{theirs}” at {at}"
     raise TwoReportsError(sentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours)
 
 
@@ -288,10 +288,12 @@ def said(table: PartyTable, result: PartyResult) -> str:
     out = f"; {' and '.join(result.out)} out" if result.out else ""
     if result.winner is None:
         return f"points entered{out}"
-    side = " and ".join(table.sides[result.winner])
+    side = table.sides[result.winner]
     points = f" with {' to '.join(str(each) for each in result.points)}" if result.points else ""
     points += f" in {plural(result.hands, 'hand')}" if result.hands else ""
-    return f"{side} won{points}{out}" if not result.tie else f"a tie, {side} go on{points}{out}"
+    if result.tie:
+        return f"tied{points}, {' and '.join(side)} {'move' if len(side) > 1 else 'moves'} on{out}"
+    return f"{' and '.join(side)} won{points}{out}"
 
 
 def is_same(stored: PartyResult, values: Mapping[str, Any]) -> bool:

@@ -217,13 +217,13 @@ def test_undo_and_redo_are_exact():
     ("wrong", "sentence"),
     [
         ({"number": 99}, "There is no player 99 at this party. Check the number on the card."),
-        ({"handed": Handed(-1)}, "Card 7: nothing here can be below 0. Check the figures."),
-        ({"handed": Handed(100_001)}, "Card 7: a card brings at most 100000. Check the figures."),
+        ({"handed": Handed(-1)}, "Card 7: figures can’t be below 0 here. Check them."),
+        ({"handed": Handed(100_001)}, "Card 7: a card can’t have more than 100000. Check the figures."),
         (
             {"handed": Handed(90, last_round=25)},
             "Card 7: the rounds on a card are 1 to 24. Type the first and the last one played.",
         ),
-        ({"part": 2}, "Everybody hands in one card at the end here. Open step 4, Play, again."),
+        ({"part": 2}, "At this party everyone hands in one card at the end. Open step 4, Play, again."),
     ],
 )
 def test_what_no_card_can_say_is_refused(wrong, sentence):

@@ -141,9 +141,9 @@ def test_points_that_were_left_out_follow_from_the_column(desk):
         ({"against-1": "9"}, "Card 2, game 1: there is no opponent with the number 9. Check the card."),
         ({"against-1": ""}, "Card 2, game 1: opponent and spread belong together. Type both, or neither for a blank."),
         ({"plus-1": "4"}, "Card 2, game 1: the spread belongs in one column. Leave plus or minus empty."),
-        ({"minus-1": "0"}, "Card 2, game 1: a spread can be 1 to 121, not 0."),
-        ({"minus-1": "122"}, "Card 2, game 1: a spread can be 1 to 121, not 122."),
-        ({"points-1": "1"}, "Card 2, game 1: a game brings 0, 2 or 3 points, not 1."),
+        ({"minus-1": "0"}, "Card 2, game 1: the spread must be 1 to 121, not 0."),
+        ({"minus-1": "122"}, "Card 2, game 1: the spread must be 1 to 121, not 122."),
+        ({"points-1": "1"}, "Card 2, game 1: a game scores 0, 2 or 3 points, not 1."),
         ({"minus-1": "1e"}, "Card 2, game 1: “1e” isn’t a number. Type figures, such as 12."),
     ],
 )
@@ -208,7 +208,7 @@ def test_totals_are_refused_where_cards_have_games():
     party = make_cribbage()
     with pytest.raises(DeskError) as refused:
         card_store(party=party, number=1, handed=Handed(7), user=None)
-    assert str(refused.value) == "These cards are typed game by game. Reload the page."
+    assert str(refused.value) == "These cards are entered game by game. Reload the page."
 
 
 def test_a_total_of_an_older_evening_still_counts():

@@ -155,7 +155,7 @@ def test_the_system_stays_once_play_has_begun():
         party_settle(party=party, user=None, system="rapid-euchre")
     assert str(refused.value) == (
         "You can’t change the system or the number of players after play has begun. Use Play for late arrivals and "
-        "leavers, or undo the results."
+        "withdrawals, or undo the results."
     )
 
 

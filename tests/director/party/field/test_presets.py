@@ -155,7 +155,7 @@ def test_a_pause_typed_after_the_end_is_refused(desk):
     party = fresh()
     page = desk.get(f"/parties/{party.pk}/field/").context["form"]
     answer = saved(desk, party, page, players="24", rounds="9", pause_after="10")
-    assert "A pause after 10 of 9 comes after the end." in answer.content.decode()
+    assert "A break after 10 of 9 would be after the end." in answer.content.decode()
 
 
 def test_every_kind_of_prize_is_told(desk):
@@ -201,7 +201,7 @@ def test_undo_takes_the_whole_choice_back(desk):
         (
             {"pause_after": "24"},
             "pause_after",
-            "A pause after 24 of 24 comes after the end. Enter a smaller number, or leave it empty.",
+            "A break after 24 of 24 would be after the end. Enter a smaller number, or leave it empty.",
         ),
         ({"preset": "bridge"}, "preset", "This party doesn’t exist. Choose one from the list."),
         (

@@ -169,7 +169,10 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
     prizes = (
         PrizeLine("First prize, Ladies", "Most points", ("1 " + HARD[0],)),
         PrizeLine("Second prize, Ladies", "Second most points", (), "Fred Ash, Ines Birch: Cut."),
-        *(PrizeLine(f"Aisle prize, aisle {at}", "Most points of those who end in the aisle", ()) for at in range(40)),
+        *(
+            PrizeLine(f"Aisle prize, aisle {at}", "Most points among those who finish in the aisle", ())
+            for at in range(40)
+        ),
     )
     pages = sound(party_job(12, prizes=prizes), "prize-list", paper=paper, large_print=large_print)
     text = " ".join(pages[0].texts)
@@ -254,9 +257,9 @@ def test_kinds_that_have_nothing_say_what_to_do():
         "pivot-sheets": f"Pivot sheets: {draw}",
         "skat-sheets": f"Skat sheets: {draw}",
         "series-lists": f"Table lists: {draw}",
-        "prize-list": "Prize list: nothing to print yet; choose prizes at Field first.",
+        "prize-list": "Prize list: nothing to print yet; choose prizes in Field first.",
         "prize-giving": "Prize-giving list: nothing to print yet; enter scores first.",
-        "number-slips": "Number slips: nothing to print yet; add a prize by drawn number at Field first.",
+        "number-slips": "Number slips: nothing to print yet; add a drawn-number prize in Field first.",
         "standings": "Standings: nothing to print yet; enter scores first.",
     }
 

@@ -74,7 +74,7 @@ def test_a_list_that_does_not_agree_needs_a_second_word(client, base, party):
     assert (refused.status_code, refused.json()["asks_again"], points(party)) == (422, True, [])
     unreadable = say(client, base, key="b", **typed(party, passed="two"))
     assert unreadable.json() == {
-        "error": "The table, games passed in: “two” isn’t a number. Type a whole number, a lost one with a minus, "
+        "error": "The table, games passed in: “two” isn’t a number. Type a whole number, with a minus if lost, "
         "such as 12 or -48."
     }
     assert say(client, base, key="c", **typed(party, passed="2", **{"as-it-is": "1"})).status_code == 201

@@ -8,7 +8,7 @@ from director.party.play.write.play import party_finish, party_next
 from tests.director.party.parties import latest, make_seated, play_round, win
 
 pytestmark = pytest.mark.django_db
-CLOSED = "Play is closed. Reopen it in Play before you enter a result or start another round."
+CLOSED = "Play has ended. Reopen it in Play before you enter a result or start another round."
 
 
 def test_a_result_and_the_next_round_wait_until_play_is_opened_again():

@@ -62,7 +62,7 @@ def test_the_page_says_what_holds_when_the_bell_rings_before(desk, ends, goal, w
 def test_a_game_that_nobody_has_ended_is_stored_and_told(points, is_told):
     party = make_night(goal=10)
     assert win(party, 1, None, points=points).points == list(points)
-    told = "Nobody has 10 points, which ends the game. Correct only if the bell rang first."
+    told = "Nobody has reached 10 points. That’s right only if the bell rang first."
     assert party_play(party).tables[0].warning == (told if is_told else "")
 
 

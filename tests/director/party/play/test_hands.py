@@ -69,7 +69,7 @@ def test_tricks_are_checked_by_the_hands_that_were_played():
     win(party, 1, None, points=(20, 19), hands=3)
     win(party, 2, None, points=(8, 6), hands=1)
     warnings = [table.warning for table in party_play(party).tables]
-    assert warnings == ["", "14 tricks together: 1 hand brings 13. Check it."]
+    assert warnings == ["", "14 tricks in all, but 1 hand has 13. Check."]
 
 
 @pytest.mark.parametrize("hands", [0, 5])

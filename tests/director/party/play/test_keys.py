@@ -38,8 +38,8 @@ def test_points_of_euchre_are_not_completed():
     [
         ((7, 3), ""),
         ((20, 12), ""),
-        ((30, 5), "35 points together: 8 hands bring 8 to 32. Check it."),
-        ((4, 3), "7 points together: 8 hands bring 8 to 32. Check it."),
+        ((30, 5), "35 points in all, but 8 hands have 8 to 32. Check."),
+        ((4, 3), "7 points in all, but 8 hands have 8 to 32. Check."),
     ],
 )
 def test_hands_that_hardly_bring_so_much_are_told_and_stored(points, warning):

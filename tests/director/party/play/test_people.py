@@ -81,7 +81,7 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     win(party, 1)
     done = people_change(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     assert (done.round_no, done.is_announced) == (3, True)
-    assert party_play(party_of_session(party.pk)).announced == f"From round 3 on: {party.players.get(number=5)} comes."
+    assert party_play(party_of_session(party.pk)).announced == f"From round 3: {party.players.get(number=5)} comes."
     for table in latest(party).seating[1:]:
         if len(table["sides"]) == 2:
             win(party, table["table"])
@@ -101,7 +101,7 @@ def test_whoever_takes_the_leaving_back_keeps_the_seat():
 def test_a_number_of_somebody_who_plays_is_refused(desk):
     party = make_seated(players=16)
     page = desk.post(f"/parties/{party.pk}/play/people/", {"names": "5"})
-    assert texts(page, ".bad") == ["Player 5 is already playing. Name only those who come now."]
+    assert texts(page, ".bad") == ["Player 5 is already playing. Enter only new arrivals."]
 
 
 def test_whoever_leaves_keeps_the_score_and_has_no_seat():
@@ -125,7 +125,7 @@ def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
     assert seating_read(latest(party).seating) == before
     going = [str(party.players.get(number=number)) for number in sorted(gone)]
     assert party_play(party).announced == (
-        "From round 2 on: Ada Ash, Player 18, Player 19 and Player 20 come; "
+        "From round 2: Ada Ash, Player 18, Player 19 and Player 20 come; "
         f"{', '.join(going[:-1])} and {going[-1]} leave."
     )
     play_round(party)
@@ -199,7 +199,7 @@ def test_the_page_keeps_who_comes_for_the_next_round(desk):
     assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
     assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
     kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]
-    assert kept == "From round 2 on: Ada Ash, Bert Birch, Player 19 and Player 20 come."
+    assert kept == "From round 2: Ada Ash, Bert Birch, Player 19 and Player 20 come."
 
 
 @pytest.mark.parametrize("is_begun", [False, True])
@@ -265,7 +265,7 @@ def test_the_page_shows_what_changes_before_it_changes_it(desk):
 @pytest.mark.parametrize(
     ("sent", "field", "sentence"),
     [
-        ({}, "__all__", "Nobody arrives or leaves. Enter at least one player."),
+        ({}, "__all__", "No arrivals or withdrawals. Enter at least one player."),
         ({"leavers": "12, x"}, "leavers", "“x” isn’t a player’s number. Type numbers, such as 12, 17."),
         ({"leavers": "77"}, "leavers", "Player 77 has no seat in round 1. Check the number."),
         ({"more_a": "51"}, "more_a", "A number of people is 50 at most, such as 1, not 51."),

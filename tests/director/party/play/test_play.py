@@ -93,7 +93,7 @@ def test_a_tie_wants_its_rule():
     party = make_seated(players=12, method="points")
     assert (
         refusal(win, party, 1, None, points=(4, 4))
-        == "Table 1: 4 points and 4 points are a tie. Choose how it is settled, and who won that."
+        == "Table 1: 4 points and 4 points are a tie. Choose how it was settled and who won."
     )
 
 
@@ -109,7 +109,7 @@ def test_a_winner_with_fewer_points_is_refused():
     party = make_seated(players=12, method="points")
     assert (
         refusal(win, party, 1, 0, points=(3, 5))
-        == "Table 1: with 3 and 5 points side 1 did not win. Correct the points, or tap the other side."
+        == "Table 1: side 1 can’t have won with 3 and 5 points. Correct the points, or tap the other side."
     )
 
 
@@ -168,8 +168,8 @@ def test_somebody_elses_entry_is_not_overwritten_unseen(director):
     )
     theirs, yours = (" and ".join(side) for side in latest(party).seating[0]["sides"])
     assert re.sub(r"\d\d:\d\d", "00:00", said) == (
-        f"Table 1: somebody entered at 00:00 that {theirs} won. You entered that {yours} won, "
-        "which has not been saved. Choose which result to keep."
+        f"Table 1: someone entered “{theirs} won” at 00:00. You entered “{yours} won”, "
+        "which hasn’t been saved. Choose which result to keep."
     )
 
 
@@ -229,7 +229,7 @@ def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
 def test_nobody_stands_twice_in_a_cut():
     party = make_seated(players=15)
     assert refusal(win, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
-        "Table 4: a player is in the order of the cut twice. Name each player once."
+        "Table 4: a player is listed twice in the cut. List each player once."
     )
 
 
@@ -295,7 +295,7 @@ def test_points_that_are_equal_with_the_games_made_are_a_tie():
     party = make_seated(players=12, system="progressive-auction", method="auction")
     assert (
         refusal(win, party, 1, None, points=(300, 425), beside=(1, 0))
-        == "Table 1: 425 points and 425 points are a tie. Choose how it is settled, and who won that."
+        == "Table 1: 425 points and 425 points are a tie. Choose how it was settled and who won."
     )
 
 

@@ -31,13 +31,13 @@ DEAL = "progressive-whist-1"
         pytest.param(
             {"system": "rapid-euchre", "method": "points"},
             (7, 0),
-            "Table 1: 7 points are too many. The round ends at 5, and its last hand brings at most 2.",
+            "Table 1: 7 points are too many. The round ends at 5, and its last hand scores at most 2.",
             id="past-the-end",
         ),
         pytest.param(
             {"system": "progressive-euchre", "method": "points"},
             (9, 1),
-            "Table 1: 9 points are too many. The round ends at 5, and its last hand brings at most 4.",
+            "Table 1: 9 points are too many. The round ends at 5, and its last hand scores at most 4.",
             id="past-the-end-with-lone-hands",
         ),
         pytest.param(

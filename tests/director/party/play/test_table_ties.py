@@ -43,7 +43,7 @@ def test_one_deal_of_whist_is_never_tied(desk, method, counting):
     assert elements(desk.get(f"/parties/{party.pk}/play/"), ".party-tables details") == []
     with pytest.raises(DeskError) as refused:
         win(party, 1, 0, tie="cut", points=() if method == "games" else (6, 6))
-    assert str(refused.value) == "Table 1: one deal has 13 tricks and is never tied. Tap the side that has won."
+    assert str(refused.value) == "Table 1: one deal has 13 tricks and is never tied. Tap the side that won."
 
 
 @pytest.mark.parametrize("key", ["euchre-pairs", "cards-45", "cut-in-tables", "crib-acc"])
@@ -55,7 +55,7 @@ def test_a_game_that_is_played_to_its_end_is_never_tied(key):
         win(party, 1 if key != "crib-acc" else 2, None if points else 0, tie="" if points else "cut", points=points)
     assert str(refused.value) in (
         "Table 2: 70 and 70 don’t fit, because a finished game has a winner. Correct one of the two.",
-        "Table 1: a game is played until one side has won it, so it is never tied. Tap the side that has won.",
+        "Table 1: a game is played until one side has won it, so it is never tied. Tap the side that won.",
     )
 
 

@@ -65,7 +65,7 @@ def test_the_tricks_of_several_hands_follow_from_those_of_one_side(desk):
     assert win(party, 1, None, points=(30, None)).points == [30, 22]
     assert win(party, 2, None, points=(30, 20)).points == [30, 20]
     warnings = [table.warning for table in party_play(party).tables]
-    assert warnings == ["", "50 tricks together: 4 hands bring 52. Check it."]
+    assert warnings == ["", "50 tricks in all, but 4 hands have 52. Check."]
 
 
 def test_what_another_tablet_took_out_is_news_to_a_page(desk):

@@ -35,7 +35,8 @@ def test_the_side_with_fewer_tricks_wins_a_misere_and_goes_on():
     with pytest.raises(PartyError) as caught:
         win(party, 2, 0, points=(9, 4))
     assert str(caught.value) == (
-        "Table 2: in a hand of misère 9 and 4 tricks do not win for side 1. Correct the tricks, or tap the other side."
+        "Table 2: side 1 can’t have won a hand of misère with 9 and 4 tricks. "
+        "Correct the tricks, or tap the other side."
     )
     games = {game.own: game.won for game in party_evening(party).games if game.round_no == 2}
     assert games == {8: 0, 5: 1}

@@ -149,11 +149,11 @@ SPOKEN = ("rounds", "minutes", "hands", "pause_after")
 @pytest.mark.parametrize(
     ("key", "labels"),
     [
-        ("whist-drive", "Hands; Minutes per hand; Hands between moves; Pause after hand"),
-        ("euchre-8", "Rounds; Minutes per round; Hands per round; Pause after round"),
-        ("cards-45", "Games; Minutes per game; Hands per game; Pause after game"),
-        ("skat-preis", "Series; Minutes per series; Games per series; Pause after series"),
-        ("rapid-euchre", "Rounds; Minutes per round; Hands per round; Pause after round"),
+        ("whist-drive", "Hands; Minutes per hand; Hands between moves; Break after hand"),
+        ("euchre-8", "Rounds; Minutes per round; Hands per round; Break after round"),
+        ("cards-45", "Games; Minutes per game; Hands per game; Break after game"),
+        ("skat-preis", "Series; Minutes per series; Games per series; Break after series"),
+        ("rapid-euchre", "Rounds; Minutes per round; Hands per round; Break after round"),
     ],
 )
 def test_step_1_asks_in_the_word_of_the_evening(key, labels):
@@ -221,7 +221,7 @@ def test_courts_are_told_with_commas_and_not_as_trumps():
 
 def test_a_beetle_ends_the_round_and_no_points():
     party = seated(find_preset("beetle"), 12)
-    assert bell_words(party) == "The first whole beetle of the room ends the round"
+    assert bell_words(party) == "The first complete beetle in the room ends the round"
 
 
 TOLD = [preset for preset in NAMED_PRESETS if preset.entry in ("winner", "points")]
@@ -242,11 +242,11 @@ def test_what_was_done_is_told_in_the_word_of_the_party(preset):
 @pytest.mark.parametrize(
     ("key", "title", "sentence"),
     [
-        ("whist-drive", "24 hands", "Write your own card and hand it in at the end. Nothing to enter here."),
+        ("whist-drive", "24 hands", "Fill in your own card and hand it in at the end. Nothing to enter here."),
         (
             "caller-contest",
             "6 rounds",
-            "Write your own card and hand it in after each round. Nothing to enter here.",
+            "Fill in your own card and hand it in after each round. Nothing to enter here.",
         ),
     ],
 )

@@ -193,7 +193,7 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
     money_settle(party=party, user=None, **SUMS | {"hall": 7000})
     page = desk.get(f"/parties/{party.pk}/money/")
     assert texts(page, "p.warn") == [
-        "The entry fees cover £60.00 for the hall. It is still owed £10.00.",
+        "The entry fees cover £60.00 for the hall. The hall is still owed £10.00.",
         "The prizes come to £36.00, but the prize fund is £0.00, so each is reduced in proportion. "
         "Lower the prizes, or enter what the club adds.",
     ]
@@ -232,7 +232,7 @@ def test_no_raffle_is_refused_in_one_sentence(desk):
         raffle_draw(party=party, seed=5, user=None)
     page = desk.post(f"/parties/{party.pk}/money/raffle/", {"idempotency_key": "a"}, follow=True)
     assert (
-        "There is nothing to draw. Choose raffle prizes in step 1, Field, and add players in step 2, Seats."
+        "There is no raffle to draw. Choose raffle prizes in step 1, Field, and add players in step 2, Seats."
         in texts(page, "main p") + texts(page, "li") + texts(page, ".say")
     )
 

@@ -123,7 +123,7 @@ def test_the_page_settles_a_tie(desk):
     assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
     assert len(party_of_session(party.pk).answers["ties"]) == 1
     none = desk.post(path, sent | {"tie": "1-2"})
-    assert none.context["error"] == "This tie is gone: the results have changed. Reload the page."
+    assert none.context["error"] == "The results have changed, and this tie no longer exists. Reload the page."
 
 
 @pytest.mark.parametrize("named", [True, False])

@@ -70,7 +70,7 @@ def test_no_draw_once_somebody_has_won():
         party_draw(party=party, seed=1, user=None)
     assert str(refused.value) == (
         "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
-        "late arrivals and leavers go in step 4, Play."
+        "enter late arrivals and withdrawals in step 4, Play."
     )
 
 
@@ -87,7 +87,7 @@ def test_one_person_plays_under_one_number():
 def test_a_number_that_is_not_there():
     with pytest.raises(DeskError) as refused:
         player_name(party=make_party(players=8), number=99, name="Ada Ash", user=None)
-    assert str(refused.value) == "There is no player 99 at this party. Find the number at Seats."
+    assert str(refused.value) == "There is no player 99 at this party. Look it up in Seats."
 
 
 def test_two_players_change_their_names_at_once():
@@ -174,7 +174,7 @@ def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_p
     win(party, 1)
     answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash", "replace": "1"})
     assert answer.context["list_faults"] == [
-        "Play has begun, so the list can't be replaced. Correct single names, or add the list to the players."
+        "Play has begun, so you can’t replace the list. Correct names one by one, or add the list to the players."
     ]
     assert names_of(party)[0] == "Zoe Zorn"
 
@@ -391,7 +391,7 @@ def test_swapping_needs_two_who_are_seated(desk, first, second, refusal):
 
 def test_seats_are_swapped_between_the_draw_and_the_first_result(desk):
     party = make_party(players=12)
-    nobody = "Nobody has a seat yet. Draw the seats in step 2, Seats, with everybody who is there."
+    nobody = "Nobody has a seat yet. Draw the seats in step 2, Seats, for everyone who is there."
     assert texts(swap(desk, party, 1, 2), ".say.bad") == [nobody]
     assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
     party_draw(party=party, seed=SEED, user=None)
@@ -400,7 +400,7 @@ def test_seats_are_swapped_between_the_draw_and_the_first_result(desk):
     assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
     assert texts(swap(desk, party, 1, 2), ".say.bad") == [
         "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
-        "late arrivals and leavers go in step 4, Play."
+        "enter late arrivals and withdrawals in step 4, Play."
     ]
 
 
@@ -408,7 +408,7 @@ def test_a_name_that_is_saved_is_what_is_undone_next(desk):
     party = make_seated(players=12)
     sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
     saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
-    assert [button.get("title") for button in elements(saved, "#steps button")] == ["Player 3 is Ada Ash now."]
+    assert [button.get("title") for button in elements(saved, "#steps button")] == ["Player 3 is now Ada Ash."]
 
 
 def test_seats_undoes_and_redoes_only_names_and_draws(desk):
@@ -417,7 +417,7 @@ def test_seats_undoes_and_redoes_only_names_and_draws(desk):
     player_name(party=party, number=3, name="Ada Ash", group="A", user=None)
     win(party, 1)
     page, last = f"/parties/{party.pk}/seats/", party.acts.first()
-    refused = "There is a newer change: Player 3 is Ada Ash now. Check it before you undo."
+    refused = "There is a newer change: Player 3 is now Ada Ash. Check it before you undo."
     assert errors_shown(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
     party_undo(party=party, number=last.number, user=None)
     refused = "Nothing is left to redo: something else was changed after the undo."

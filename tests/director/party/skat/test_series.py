@@ -191,7 +191,7 @@ def test_who_looks_at_an_old_page_is_told_what_stands():
     lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
     version = hand_in(party, 1, lines).version
     hand_in(party, 1, [SkatLine("A", 592, 12, 0), *lines[1:]], version=version)
-    with pytest.raises(PartyError, match="Somebody else has changed this list: 592 "):
+    with pytest.raises(PartyError, match="Someone else has changed this list: 592 "):
         hand_in(party, 1, [SkatLine("A", 692, 12, 0), *lines[1:]], version=version)
 
 
@@ -204,7 +204,7 @@ def test_the_next_series_waits_for_every_list():
 def test_lists_of_doppelkopf_add_up_to_nothing():
     party = make_seated(players=5, system="doppelkopf-series", method="signed-lists", rounds=3, named=True)
     lines = [SkatLine("x", points, 0, 0) for points in (12, -30, 6, 12, 1)]
-    with pytest.raises(PartyError, match="The points of the table add up to 1, not to 0"):
+    with pytest.raises(PartyError, match="The table’s points add up to 1, not 0"):
         hand_in(party, 1, lines)
     hand_in(party, 1, [*lines[:4], SkatLine("x", 0, 0, 0)])
     assert sum(standing.total for standing in party_evening(party).ranking.standings) == 0

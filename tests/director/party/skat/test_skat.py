@@ -214,7 +214,7 @@ def test_the_page_takes_what_is_typed_and_pasted(desk):
         (
             boxes(1, was="9|9|9|||"),
             (
-                "Player 1: somebody else has changed this sheet; it is empty now. Yours has not been saved. Save "
+                "Player 1: someone else has changed this sheet; it is empty now. Yours has not been saved. Save "
                 "it again if it’s right, or type theirs."
             ),
         ),
