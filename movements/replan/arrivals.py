@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 
 from movements.balance import quality
 from movements.errors import MovementError
 from movements.layout import Meeting
-from movements.model import SitOut, TableRound
+from movements.model import Movement, SitOut, TableRound
 from movements.registry import make_plan
 from movements.replan.continuation import full_plan, meeting_of, planned
 from movements.replan.records import Change, Draft, named
@@ -28,8 +29,10 @@ def arrivals(night: PlayState, change: Change) -> Iterator[Draft]:
     larger = list(_larger(night, new)) or list(_extra_table(night, new))
     yield from larger
     if len(new) > 1:
-        yield from _one_after_another(night, new)
-        yield from _one_of_two(night, new)
+        firsts = [*_one_more(night, new[0])]
+        # The lower number goes to E-W, so that numbers of E-W pairs stay together.
+        yield from _one_after_another(night, new, firsts[::-1], night.from_round)
+        yield from _one_of_two(new, firsts)
     night.troubles.append("In any seat, the late arrivals would make somebody play boards twice.")
     yield _watching(night, new)
 
@@ -39,11 +42,35 @@ def _one_more(night: PlayState, newcomer: int) -> Iterator[Draft]:
     yield from filled or _roving(night, newcomer)
 
 
-def _one_after_another(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
-    """Two pairs of whom each finds a place of its own: the half table, then the seats of others in turn."""
-    # The lower number goes to E-W, so that numbers of E-W pairs stay together.
-    for first in reversed([*_one_more(night, new[0])]):
-        between = PlayState(first.plan, night.from_round, (), night.gone, night.keep | {new[0]})
+def joining(night: PlayState, change: Change) -> Iterator[Draft]:
+    """Yield how a pair that has come plays in the round that is on, against a pair that sits it out."""
+    new = night.next_numbers(change.pairs)
+    seat = f"Late pair {new[0]} starts in round {night.from_round}, in the empty seats."
+    firsts = [
+        replace(draft, title="Fill the half table now", why=f"{seat} Everyone else follows the guide cards.")
+        for draft in _filled(night, new[0])
+        if _only_joins(night, draft.plan)
+    ]
+    if len(new) == 1:
+        yield from firsts
+        return
+    if night.from_round < night.last:
+        yield from _one_after_another(night, new, firsts, night.from_round + 1)
+    yield from _one_of_two(new, firsts)
+
+
+def _only_joins(night: PlayState, plan: Movement) -> bool:
+    """Tell whether all tables of the round that is on play it as it is due, and one that would be idle plays too."""
+    due = {row for row in night.plan.rows if row.round_no == night.from_round}
+    return due < {row for row in plan.rows if row.round_no == night.from_round}
+
+
+def _one_after_another(
+    night: PlayState, new: Sequence[int], firsts: Sequence[Draft], from_round: int
+) -> Iterator[Draft]:
+    """Two pairs of whom each finds a place of its own: the half table, then from *from_round* the seats of others."""
+    for first in firsts:
+        between = PlayState(first.plan, from_round, (), night.gone, night.keep | {new[0]})
         for second in _one_more(between, new[1]):
             title = f"{first.title}, then {second.title[:1].lower()}{second.title[1:]}"
             if second.title == first.title:
@@ -52,9 +79,9 @@ def _one_after_another(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
             yield Draft(second.plan, title, why, tuple(new))
 
 
-def _one_of_two(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
+def _one_of_two(new: Sequence[int], firsts: Sequence[Draft]) -> Iterator[Draft]:
     """One of two pairs plays, the half table filled if there is one; the other has no seat."""
-    for draft in islice(_one_more(night, new[0]), 1):
+    for draft in firsts[:1]:
         yield Draft(
             draft.plan,
             "One pair plays, the other waits",

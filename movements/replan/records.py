@@ -8,6 +8,7 @@ from movements.model import Movement, Options, TableRound, listed
 
 CHANGE_KINDS = (
     "pair-arrives",
+    "pair-joins",
     "pair-leaves",
     "table-closes",
     "rounds",
@@ -25,6 +26,8 @@ class Change:
     """What happened, or what the director wants changed; only what the ``kind`` needs is filled in.
 
     ``pair-arrives``: ``pairs`` have come (one, unless said).  ``pair-leaves``: ``pair``, and ``other_pair`` if two go.
+    ``pair-joins``: ``pairs`` have come while the first round that may change is on: one of them plays in it, where a
+    pair sits out at a table with boards; every other table plays that round as it is due.
     ``table-closes``: ``table``; ``leave`` tells whether its two pairs go home (unknown: both are proposed).
     ``rounds``: the new total.  ``boards-per-set``: ``boards`` in every round from now on.  ``movement``: ``key`` (with
     ``options``) for the rest, or, with ``first_round`` and ``last_round``, whose cards were followed meanwhile.
@@ -53,7 +56,7 @@ class Change:
         """Name what is filled in."""
         fields = ("pair", "other_pair", "table", "other_table", "rounds", "boards", "key", "first_round", "last_round")
         told = [f"{name}={getattr(self, name)}" for name in fields if getattr(self, name) is not None]
-        told += [f"pairs={self.pairs}"] if self.kind == "pair-arrives" else []
+        told += [f"pairs={self.pairs}"] if self.kind in ("pair-arrives", "pair-joins") else []
         return f"Change({', '.join([self.kind, *told])})"
 
 

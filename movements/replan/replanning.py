@@ -12,7 +12,7 @@ from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.layout import Meeting, board_numbers, mark_copies
 from movements.model import Movement, TableRound, listed
-from movements.replan.arrivals import arrivals
+from movements.replan.arrivals import arrivals, joining
 from movements.replan.continuation import full_plan, meeting_of, planned
 from movements.replan.departures import closing, departures
 from movements.replan.mistakes import another_movement, as_they_sit, exchanged, late_table
@@ -128,6 +128,7 @@ MOST_PROPOSALS = 6
 Thinker: TypeAlias = Callable[[PlayState, Change], Iterator[Draft]]
 THINKERS: dict[str, Thinker] = {
     "pair-arrives": arrivals,
+    "pair-joins": joining,
     "pair-leaves": departures,
     "table-closes": closing,
     "rounds": length,

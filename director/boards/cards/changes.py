@@ -1,7 +1,7 @@
 """Which sheets are no longer true when another plan is in force than the one they were printed for."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Set
 from datetime import date
 from typing import TypeVar
 
@@ -11,12 +11,14 @@ from director.boards.cards.round_marks import RoundMarks
 from director.boards.sides import section_as_planned
 from director.pdf.selection import Changes
 from director.sheets import Heading
-from movements import Movement
+from movements import Movement, TableRound
 
 _NOWHERE = Heading(club="", event="", date=date.min, session="", section="", movement="", fingerprint="")
 
 CHANGED_CARDS = "kinds=guide-cards&only_changed=on"
 """What an address of Print is asked for the guide cards that no longer agree with the plan."""
+
+_SHOWN = ("late pairs", "new seats", "new opponents", "other boards", "sit-outs", "the number of rounds")
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -45,6 +47,43 @@ def plan_changes(printed: Movement, now: Movement) -> Changes:
 def changed_tables(printed: Movement, now: Movement) -> frozenset[int]:
     """Return the tables of *now* whose guide cards say anything else than those of *printed*."""
     return _differing(_cards(printed), _cards(now))
+
+
+def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
+    """Return what the changed guide cards of *now* show, in words: pairs can keep their seats and cards change.
+
+    >>> from movements import make_plan
+    >>> thirteen, fourteen = (make_plan("mitchell", pairs=pairs, boards_per_set=2) for pairs in (13, 14))
+    >>> reprint_reasons(thirteen, fourteen), reprint_reasons(fourteen, thirteen)
+    (['late pairs'], ['sit-outs'])
+    """
+    before = {(row.round_no, pair): row for row in printed.rows for pair in (row.ns, row.ew)}
+    waits = {(wait.round_no, wait.contestant): wait.table_no for wait in printed.sit_outs}
+    known = {pair for _round_no, pair in (*before, *waits)}
+    shown = {"sit-outs"} if any((wait.round_no, wait.contestant) in before for wait in now.sit_outs) else set()
+    if now.rounds != printed.rounds:
+        shown.add("the number of rounds")
+    for row in now.rows:
+        if not {row.ns, row.ew} <= known:
+            shown.add("late pairs")
+        for pair in {row.ns, row.ew} & known:
+            was = before.get((row.round_no, pair))
+            if was is None and row.round_no <= printed.rounds:
+                is_moved = waits.get((row.round_no, pair)) != row.table_no
+                shown.add("new seats" if is_moved else "new opponents" if {row.ns, row.ew} <= known else "late pairs")
+            elif was:
+                shown.update(_differences(was, row, pair, known))
+    return [words for words in _SHOWN if words in shown]
+
+
+def _differences(was: TableRound, row: TableRound, pair: int, known: Set[int]) -> Iterator[str]:
+    """Yield how *row* differs for *pair* from what it *was* due to play in that round."""
+    if (was.table_no, was.ns == pair) != (row.table_no, row.ns == pair):
+        yield "new seats"
+    elif {was.ns, was.ew} != {row.ns, row.ew} <= known:
+        yield "new opponents"
+    if was.boards != row.boards:
+        yield "other boards"
 
 
 def _differing(printed: Mapping[Key, object], now: Mapping[Key, object]) -> frozenset[Key]:

@@ -210,7 +210,7 @@ def _late_pairs(section: Section, plan: Plan | None) -> list[str]:
     if plan is None or before is None or plan.contestants <= before.contestants:
         return []
     plan.section = section
-    pairs = late_pairs(section, plan_movement(plan), plan.from_round)
+    pairs = late_pairs(section, plan_movement(plan), plan_movement(before))
     return [pair.text for pair in pairs if pair.round_no >= section.session.round_no]
 
 

@@ -11,7 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.boards.acts import PLAN, section_acts
-from director.boards.cards.changes import changed_tables
+from director.boards.cards.changes import changed_tables, reprint_reasons
 from director.boards.lines.read import SectionLines, plan_movement
 from director.boards.rounds import is_drawn
 from director.boards.sides import seated, section_continued
@@ -20,7 +20,18 @@ from director.core.clock.read import play_finish
 from director.core.history.read import act_to_undo
 from director.models import Act, Plan, Section
 from director.models.event import Clock
-from movements import Change, Movement, Price, Proposal, RowChange, TableRound, fingerprint, replan, shown_quality
+from movements import (
+    Change,
+    Movement,
+    Price,
+    Proposal,
+    Replanned,
+    RowChange,
+    TableRound,
+    fingerprint,
+    replan,
+    shown_quality,
+)
 
 MINUTES_OF_A_MOVE = 2
 NOBODY = "nobody"
@@ -75,6 +86,7 @@ class LatePair:
 class ReplanOption:
     """One way out: what it is, why, what it costs, and the movement of the whole night that it stands for."""
 
+    from_round: int
     title: str
     why: str
     figures: tuple[tuple[str, str], ...]  # "22:35" and "finish, as before"
@@ -103,11 +115,9 @@ class Present:
 
     section: Section
     names: dict[int, str]
-    price: Price
+    movement: Movement
     printed: Movement  # what the guide cards on the tables say
-    from_round: int
     finish: datetime | None
-    now: datetime
 
 
 def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
@@ -132,14 +142,30 @@ def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
 def section_ways(
     section: Section, movement: Movement, lines: SectionLines, *, change: Change, from_round: int, rounds: int
 ) -> ReplanOptions:
-    """Return how *section*, which plays *movement*, can go on from *from_round* on; two queries.
+    """Return how *section*, which plays *movement*, can go on from *from_round* on; a few queries.
 
-    *rounds* are those of the session, which all its sections share the clock of.
+    *rounds* are those of the session, which all its sections share the clock of.  A pair that comes while the round
+    before is on is first offered an empty seat in it.
 
     :raises MovementError: for a change that cannot be meant
     """
+    finish = play_finish(section.session, rounds, timezone.now())
+    old = printed_plan(section, section.printed_fingerprint)
+    present = Present(section, names_by_pair(section), movement, plan_movement(old) if old else movement, finish)
+    answer = _replanned(section, movement, lines, change, from_round)
+    proposals = [*answer.proposals, *([answer.stays] if answer.stays else [])]
+    ways = [_way(present, proposal, answer.now, from_round) for proposal in proposals]
+    on = from_round - 1
+    if change.kind == "pair-arrives" and _is_on(section, movement, lines, on):
+        joins = _replanned(section, movement, lines, replace(change, kind="pair-joins"), on)
+        clear = (proposal for proposal in joins.proposals if not _is_played(proposal, lines, on))
+        ways = [*(_way(present, proposal, joins.now, on) for proposal in clear), *ways]
+    return ReplanOptions(tuple(ways), called(section, answer.why_none))
+
+
+def _replanned(section: Section, movement: Movement, lines: SectionLines, change: Change, from_round: int) -> Replanned:
     minutes = max(1, section.session.round_minutes - MINUTES_OF_A_MOVE)
-    answer = replan(
+    return replan(
         movement,
         change=change,
         from_round=from_round,
@@ -151,13 +177,27 @@ def section_ways(
         },
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
     )
-    now = timezone.now()
-    finish = play_finish(section.session, rounds, now)
-    old = printed_plan(section, section.printed_fingerprint)
-    printed = plan_movement(old) if old else movement
-    present = Present(section, names_by_pair(section), answer.now, printed, from_round, finish, now)
-    proposals = [*answer.proposals, *([answer.stays] if answer.stays else [])]
-    return ReplanOptions(tuple(_way(present, proposal) for proposal in proposals), called(section, answer.why_none))
+
+
+def _is_on(section: Section, movement: Movement, lines: SectionLines, round_no: int) -> bool:
+    """Tell whether *round_no* is being played as it was due: by the clock, and some table has not entered it."""
+    session = section.session
+    return (
+        session.round_no == round_no
+        and session.clock in (Clock.RUNNING, Clock.PAUSED)
+        and any(line.round_no == round_no and not line.text for line in lines.all)
+        and all(row.round_no < round_no for row in _rounds_as_played(section, movement, round_no + 1))
+    )
+
+
+def _is_played(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
+    """Tell whether a pair that *proposal* seats anew in *round_no* has a result on one of its boards there."""
+    rows = [change.now for change in proposal.changed_rows if change.round_no == round_no and change.now]
+    return any(
+        line.text and line.board_no in row.boards and {line.ns, line.ew} & {row.ns, row.ew}
+        for row in rows
+        for line in lines.all
+    )
 
 
 def printed_plan(section: Section, *marks: str) -> Plan | None:
@@ -174,12 +214,12 @@ def tables_text(tables: Iterable[int]) -> str:
     return f"table{'s' * (len(numbers) > 1)} {listed(numbers)}" if numbers else ""
 
 
-def late_pairs(section: Section, movement: Movement, from_round: int) -> tuple[LatePair, ...]:
-    """Return the pairs of *movement* that came for *from_round*."""
-    known = {pair for row in movement.rows if row.round_no < from_round for pair in (row.ns, row.ew)}
-    known |= {wait.contestant for wait in movement.sit_outs if wait.table_no and wait.round_no < from_round}
+def late_pairs(section: Section, movement: Movement, before: Movement) -> tuple[LatePair, ...]:
+    """Return the pairs of *movement* that were not in the one *before*."""
+    known = {pair for row in before.rows for pair in (row.ns, row.ew)}
+    known |= {wait.contestant for wait in before.sit_outs}
     first: dict[int, TableRound] = {}
-    for row in sorted(movement.rows, key=lambda row: row.round_no) if from_round > 1 else ():
+    for row in sorted(movement.rows, key=lambda row: row.round_no):
         for pair in {row.ns, row.ew} - known:
             first.setdefault(pair, row)
     return tuple(
@@ -212,14 +252,15 @@ def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> 
     return [row for round_no in sorted(otherwise) for row in rounds[round_no]]
 
 
-def _way(present: Present, proposal: Proposal) -> ReplanOption:
+def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> ReplanOption:
     section = section_continued(present.section, proposal.plan)
     cards = changed_tables(present.printed, proposal.plan) if proposal.changed_rows else ()
-    arrivals = late_pairs(section, proposal.plan, present.from_round) if proposal.price.boards_for_new else ()
+    arrivals = late_pairs(section, proposal.plan, present.movement) if proposal.price.boards_for_new else ()
     return ReplanOption(
+        from_round=from_round,
         title=called(section, proposal.title),
         why=called(section, proposal.why),
-        figures=tuple(_figures(present, proposal, cards)),
+        figures=tuple(_figures(present, proposal, now, cards)),
         code=fingerprint(proposal.plan),
         movement=proposal.plan,
         rows=tuple(_changed(present, section, row) for row in proposal.changed_rows),
@@ -233,16 +274,16 @@ def called(section: Section, sentence: str) -> str:
     return _PAIRS.sub(lambda pairs: _NUMBER.sub(lambda number: section.label(int(number[0])), pairs[0]), sentence)
 
 
-def _figures(present: Present, proposal: Proposal, cards: Collection[int]) -> Iterator[tuple[str, str]]:
+def _figures(present: Present, proposal: Proposal, now: Price, cards: Collection[int]) -> Iterator[tuple[str, str]]:
     """Yield what is paid for a way out: a figure, and what it counts."""
-    price, now = proposal.price, present.price
+    price = proposal.price
     yield f"{price.sit_outs}", f"{_many(price.sit_outs, 'sit-out')} from now{_instead(price.sit_outs, now.sit_outs)}"
     if present.finish:
         later = price.minutes_rest - now.minutes_rest
         ends = timezone.localtime(present.finish + timedelta(minutes=later))
         yield f"{ends:%H:%M}", f"finish, {_later(later)}"
     is_single = price.pairs_moved == 1
-    yield f"{price.pairs_moved}", f"pair{'' if is_single else 's'} seated differently from the cards"
+    yield f"{price.pairs_moved}", f"pair{'' if is_single else 's'} seated differently than planned"
     if price.boards_for_new is not None:
         yield f"{price.boards_for_new}", f"{_many(price.boards_for_new, 'board')} for late pairs"
     if price.boards_lost:
@@ -254,7 +295,9 @@ def _figures(present: Present, proposal: Proposal, cards: Collection[int]) -> It
     if price.fairness is not None:
         before = "" if now.fairness is None else _instead(shown_quality(price.fairness), shown_quality(now.fairness))
         yield f"{shown_quality(price.fairness)}", f"fairness, of 100{before}"
-    yield f"{len(cards)}", f"guide {_many(len(cards), 'card')} to reprint{f': {tables_text(cards)}' if cards else ''}"
+    why = listed(reprint_reasons(present.printed, proposal.plan)) or "next moves"
+    which = f" ({why}): {tables_text(cards)}" if cards else ""
+    yield f"{len(cards)}", f"{_many(len(cards), 'guide card')} to reprint{which}"
 
 
 def _many(count: int, noun: str) -> str:

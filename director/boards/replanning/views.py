@@ -63,26 +63,26 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     way = asked.way
     if way is None:
         return _show(request, asked, refused=sentences.CHANGED_SINCE.says() if asked.ways else "")
-    from_round, why = asked.form.cleaned_data["from_round"], f"{asked.form.said()}: {way.title}"
+    why = f"{asked.form.said()}: {way.title}"
     try:
         plan_continue(
             section=section,
             movement=way.movement,
-            from_round=from_round,
+            from_round=way.from_round,
             why=why,
             names={pair.pair_no: pair.names for pair in way.late_pairs if any(pair.names)},
             user=request.user,
         )
     except (DeskError, ScoringError) as error:
         return _show(request, asked, refused=str(error))
-    messages.success(request, _applied(section, asked.plan, way, from_round))
+    messages.success(request, _applied(section, asked.plan, way))
     return redirect("session_play", session_id=session_id)
 
 
-def _applied(section: Section, plan: Plan, way: ReplanOption, from_round: int) -> str:
+def _applied(section: Section, plan: Plan, way: ReplanOption) -> str:
     """Return what is said once *way* is in force instead of *plan*: who sits where, and the cards to print again."""
     said = ". ".join(
-        [f"Movement changed from round {from_round}: {way.title}", *(pair.text for pair in way.late_pairs)]
+        [f"Movement changed from round {way.from_round}: {way.title}", *(pair.text for pair in way.late_pairs)]
     )
     if not way.cards:
         return f"{said}. Tell the tables; their guide cards stay the same."

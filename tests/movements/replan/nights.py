@@ -48,6 +48,7 @@ def changes(draw: st.DrawFn, plan: Movement, from_round: int) -> Change:
         st.sampled_from(
             [
                 Change("pair-arrives", pairs=draw(st.integers(1, 2))),
+                Change("pair-joins", pairs=draw(st.integers(1, 2))),
                 Change("pair-leaves", pair=pair),
                 Change("pair-leaves", pair=pair, other_pair=draw(st.sampled_from(pairs))),
                 Change("table-closes", table=table, leave=draw(st.sampled_from([None, True, False]))),
@@ -76,6 +77,12 @@ def wrongs(plan: Movement, from_round: int, proposal: Proposal, change: Change |
         row for row in plan.rows if row.round_no < from_round
     ]:
         wrong.append("what was played has changed")
+    if change is not None and change.kind == "pair-joins":
+        due, now = ({row for row in of.rows if row.round_no == from_round} for of in (plan, new))
+        idle = {wait.contestant for wait in plan.sit_outs if wait.round_no == from_round}
+        joins = [len({row.ns, row.ew} & idle) == 1 and proposal.new_pairs[0] in (row.ns, row.ew) for row in now - due]
+        if joins != [True] or due - now:
+            wrong.append("a table that plays the round that is on is disturbed")
     boards = Counter((pair, board) for row in new.rows for pair in (row.ns, row.ew) for board in row.boards)
     wrong += [f"pair {pair} has board {board} {times} times" for (pair, board), times in boards.items() if times > 1]
     seats = Counter((row.round_no, pair) for row in new.rows for pair in (row.ns, row.ew))

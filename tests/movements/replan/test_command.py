@@ -152,8 +152,8 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
         (question(from_round="two"), 'This can\'t be replanned: "from_round" must be a whole number.'),
         (
             question(change={"kind": "flood"}),
-            'Unknown change "flood". Choose pair-arrives, pair-leaves, table-closes, rounds, boards-per-set, '
-            "movement, boards-exchanged, late-table, as-they-sit.",
+            'Unknown change "flood". Choose pair-arrives, pair-joins, pair-leaves, table-closes, rounds, '
+            "boards-per-set, movement, boards-exchanged, late-table, as-they-sit.",
         ),
         (question(change={"kind": "pair-leaves"}), 'A change of kind "pair-leaves" needs "pair". Add it.'),
         (

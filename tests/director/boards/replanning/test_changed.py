@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.acts import PLAN
-from director.boards.lines.read import plan_movement, section_lines
+from director.boards.lines.read import SectionLine, plan_movement, section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.play.read.phones import section_phones
 from director.boards.results.write.acts import section_redo, section_undo
@@ -68,7 +68,7 @@ def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(des
     figures = dict(zip(texts(page, ".out dd"), texts(page, ".out dt"), strict=True))
     assert figures["sit-outs from now, planned 5"] == "0"
     assert figures["boards for late pairs"] in ("15", "0")
-    assert figures["guide cards to reprint: tables 2, 3, 4, 5 and 6"] == "5"
+    assert figures["guide cards to reprint (late pairs): tables 2, 3, 4, 5 and 6"] == "5"
     assert "Pair 7 E-W: round 3 at table 2, boards 10–12" in texts(page, ".out b")
     assert len(elements(page, "#rows tbody tr")) == 5
     assert section.plans.count() == 1
@@ -113,6 +113,43 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     assert fresh(section).plan.contestants == 13
     again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
     assert texts(again, "#messages p") == ["That was already undone."]
+
+
+@pytest.mark.parametrize("on", [1, 3])
+def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
+    play(section, on - 1)
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=600, round_no=on)
+    page = asked(desk, section, from_round=str(on + 1))
+    titles = ["Fill the half table now", "Fill the half table", "Leave the late pair out"]
+    assert texts(page, ".out h3") == titles
+    (wait,) = [wait for wait in plan_movement(section.plan).sit_outs if wait.round_no == on]
+    answer = press(desk, page)
+    assert texts(answer, "#messages p")[0].startswith(
+        f"Movement changed from round {on}: Fill the half table now. Pair 7"
+    )
+    assert f"round {on} at table {wait.table_no}" in texts(answer, ".ways-on .say")[0]
+    movement = plan_movement(fresh(section).plan)
+    (row,) = [row for row in movement.rows if (row.round_no, row.table_no) == (on, wait.table_no)]
+    assert (row.board_set, {row.ns, row.ew}, check_plan(movement)) == (wait.board_set, {wait.contestant, 14}, ())
+    board = {"board_no": row.boards[0], "ns": row.ns, "ew": row.ew}
+    result_enter(section=fresh(section), **board, text="4SS=", user=None)
+    assert section_lines(fresh(section)).results_in == 18 * (on - 1) + 1
+
+
+@pytest.mark.parametrize("case", ["not begun", "entered", "off schedule", "played"])
+def test_nobody_joins_a_round_that_cannot_take_a_late_pair(desk, section, case):
+    clock = Clock.WAITING if case == "not begun" else Clock.PAUSED
+    Session.objects.filter(pk=section.session_id).update(clock=clock, seconds_left=600, round_no=3)
+    play(section, 3 if case == "entered" else 2)
+    section = fresh(section)
+    if case == "off schedule":
+        tables_swap_boards(section=section, round_no=3, first=3, second=6, user=None)
+    if case == "played":
+        (wait,) = [wait for wait in plan_movement(section.plan).sit_outs if wait.round_no == 3]
+        line = SectionLine(3 * wait.board_set, wait.contestant, 8, None, None, None)
+        result_import(section=section, line=line, text="4SS=", user=None)
+    page = asked(desk, section, from_round="4")
+    assert "Fill the half table now" not in texts(page, ".out h3")
 
 
 def test_a_double_click_does_it_once(desk, section):
