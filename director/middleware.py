@@ -9,6 +9,7 @@ from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 
 from director.core.accounts.roles import SAFE, role_needed, role_of
 from director.core.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
@@ -67,15 +68,8 @@ def _without_body(response: HttpResponseBase) -> HttpResponseBase:
     return response
 
 
-class StorageErrors:
+class StorageErrors(MiddlewareMixin):
     """Tell whoever sent something that the disk or the database does not take it; its transaction is undone."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*."""
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer an error of the disk or the database with its sentence, and leave every other to Django."""
@@ -96,19 +90,12 @@ class SignInRequired(LoginRequiredMiddleware):
         return redirect if redirect is None or request.method in ("GET", "HEAD") else signed_out(request)
 
 
-class RoleRequired:
+class RoleRequired(MiddlewareMixin):
     """Take from a signed-in account only what its role may send, and show it only what its role may read.
 
     Each view names the role it needs (:mod:`director.core.accounts.roles`); one that names none takes what is sent from
     directors only.  A view that needs no sign-in needs no role.
     """
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*."""
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, *_asked: Any) -> HttpResponseBase | None:
         """Return nothing for whoever may go on, else the refusal with status 403."""

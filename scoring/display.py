@@ -14,7 +14,7 @@ def percent_text(percent: Fraction, decimals: int = 2) -> str:
     >>> percent_text(Fraction(620, 13)), percent_text(Fraction("49.995")), percent_text(Fraction(50), decimals=1)
     ('47.69', '50.00', '50.0')
     """
-    return _rounded_text(percent, decimals)
+    return points_text(percent, decimals)
 
 
 def points_text(points: Points, decimals: int = 2) -> str:
@@ -23,7 +23,12 @@ def points_text(points: Points, decimals: int = 2) -> str:
     >>> points_text(Fraction(1674, 13)), points_text(Fraction(-9, 4), decimals=1), points_text(97, decimals=0)
     ('128.77', '-2.3', '97')
     """
-    return _rounded_text(points, decimals)
+    scale: int = 10**decimals
+    numerator, denominator = points.as_integer_ratio()
+    units = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
+    sign = "-" if points < 0 and units else ""
+    whole, part = divmod(units, scale)
+    return f"{sign}{whole}.{part:0{decimals}d}" if decimals else f"{sign}{whole}"
 
 
 def exact_text(points: Points) -> str:
@@ -35,7 +40,7 @@ def exact_text(points: Points) -> str:
     value = Fraction(points)
     for decimals in range(1, 13):
         if 10**decimals % value.denominator == 0:
-            return _rounded_text(value, decimals).rstrip("0").rstrip(".")
+            return points_text(value, decimals).rstrip("0").rstrip(".")
     return str(value)
 
 
@@ -61,12 +66,3 @@ def tally_text(points: Points) -> str:
         return f"{sign}{whole}"
     part = "½" if rest == Fraction(1, 2) else f"{' ' if whole else ''}{rest}"
     return f"{sign}{whole or ''}{part}"
-
-
-def _rounded_text(value: Points, decimals: int) -> str:
-    scale: int = 10**decimals
-    numerator, denominator = value.as_integer_ratio()
-    units = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
-    sign = "-" if value < 0 and units else ""
-    whole, part = divmod(units, scale)
-    return f"{sign}{whole}.{part:0{decimals}d}" if decimals else f"{sign}{whole}"

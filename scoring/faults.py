@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 
 from scoring import sentences
 from scoring.bridge import sentences as bridge_sentences
-from scoring.bridge.rulings import BYE, UNITS, LineState
+from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
 from scoring.errors import ScoringError
 from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line
 from scoring.naming import SIDE_NAMES, contestant_name
@@ -213,7 +213,14 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
     if field.contest != contest:
         return [ScoringError(bridge_sentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest)]
     units = [unit for unit in UNITS if unit in accepts]
-    faults = [fault for board in field.boards for fault in _board_faults(board, method, accepts, units)]
+    faults = [
+        fault
+        for board in field.boards
+        if not board.columns.are_plain
+        for line in board.lines
+        if line.adjustments or line.assigned or line.artificial or line.moved
+        for fault in _ruling_faults(board, line, method, accepts, units)
+    ]
     faults += [
         _unit_fault(credit.who(field.kind), method, credit.unit, units)
         for credit in field.credits
@@ -222,14 +229,8 @@ def check_accepted(field: Field, method: str, accepts: Collection[str], contest:
     return faults
 
 
-def _board_faults(board: Board, method: str, accepts: Collection[str], units: list[str]) -> Iterator[ScoringError]:
-    for line in () if board.columns.are_plain else board.lines:
-        if line.adjustments or line.assigned or line.artificial or line.moved:
-            yield from _method_faults_line_faults(line_name(board, line), line, method, accepts, units)
-
-
-def _method_faults_line_faults(
-    where: str, line: Line, method: str, accepts: Collection[str], units: list[str]
+def _ruling_faults(
+    board: Board, line: Line, method: str, accepts: Collection[str], units: list[str]
 ) -> Iterator[ScoringError]:
     refused, artificial, moved = [], line.artificial, line.moved
     if line.assigned is not None and "assigned" not in accepts:
@@ -241,12 +242,12 @@ def _method_faults_line_faults(
     if moved is not None and MOVED not in accepts:
         refused.append(("points adjusted by hand", "enter a score, or remove the points"))
     for what, instead in refused:
+        where = line_name(board, line)
         yield ScoringError(bridge_sentences.FIELD_NOT_SCORED, where=where, method=method, what=what, instead=instead)
-    if moved is not None and MOVED in accepts and moved.unit not in accepts:
-        yield _unit_fault(where, method, moved.unit, units)
-    for adjustment in line.adjustments:
-        if adjustment.unit not in accepts:
-            yield _unit_fault(where, method, adjustment.unit, units)
+    shifts: list[Adjustment | PointShift] = [moved] if moved is not None and MOVED in accepts else []
+    for given in (*shifts, *line.adjustments):
+        if given.unit not in accepts:
+            yield _unit_fault(line_name(board, line), method, given.unit, units)
 
 
 def _unit_fault(where: str, method: str, unit: str, units: list[str]) -> ScoringError:

@@ -10,8 +10,8 @@ NAMED = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
 """What a round is called by how many come after it."""
 
 
-def knockout_ranking(ranking: Ranking, knockout: Knockout | None) -> Ranking:
-    """Return *ranking* with the places of *knockout*; itself without one.
+def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
+    """Return *ranking* with the places of *knockout*.
 
     Who has won is first, then who is still in, then those who lost the final, a semi-final and so on; all who came as
     far as each other share a place.  Who has no board yet, after a bye, has a place too.
@@ -22,8 +22,6 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout | None) -> Ranking:
     >>> [(standing.contestant, standing.place_text) for standing in places]
     [(3, '1'), (1, '2'), (2, '3')]
     """
-    if knockout is None:
-        return ranking
     own = {standing.contestant: standing for standing in ranking.standings}
     nothing = Standing(0, None, Fraction(0), None, 1, is_tied=False, boards=0)
     order = sorted((_rounds_missed(knockout, number), number) for number in knockout.everybody)

@@ -82,7 +82,8 @@ class ScoringMethod:
         )
         if faults:
             raise FieldError(faults)
-        return knockout_ranking(replace(self.compute(field, settings), method=self.key), field.knockout)
+        ranking = replace(self.compute(field, settings), method=self.key)
+        return knockout_ranking(ranking, field.knockout) if field.knockout else ranking
 
     def settings(self, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of the method with the choice that *options* make or the default."""
@@ -109,4 +110,4 @@ def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dic
             raise ScoringError(
                 sentences.UNKNOWN_CHOICE, method=key, name=name, value=value, known=", ".join(known[name].phrases)
             )
-    return {option.name: option.of(given) for option in options}
+    return {option.name: given.get(option.name, option.default) for option in options}

@@ -141,7 +141,9 @@ def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
     >>> [(standing.contestant, standing.place_text) for standing in place(results)]
     [(2, '1'), (1, '2='), (3, '2='), (4, '4')]
     """
-    ordered = _ordered(list(results))
+    results = list(results)
+    whole = lcm(*{result.merit.denominator for result in results})
+    ordered = sorted(((_order(result, whole), result) for result in results), key=itemgetter(0))
     standings: list[Standing] = []
     for _, of_direction in groupby(ordered, key=lambda keyed: keyed[0][0]):
         place_no = 1
@@ -152,21 +154,10 @@ def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
     return tuple(standings)
 
 
-_Order: TypeAlias = tuple[int, int, Points, int]
-
-
-def _ordered(results: list[FinalFigures]) -> list[tuple[_Order, FinalFigures]]:
-    """Return *results* by direction, merit, tie-break and contestant, with what they are ordered by.
-
-    Whole numbers compare faster than fractions.
-    """
-    whole = lcm(*{result.merit.denominator for result in results})
-
-    def key(result: FinalFigures) -> _Order:
-        merit = result.merit.numerator * (whole // result.merit.denominator)
-        return _DIRECTION_ORDER[result.direction], -merit, -result.tie_break, result.contestant
-
-    return sorted(((key(result), result) for result in results), key=itemgetter(0))
+def _order(result: FinalFigures, whole: int) -> tuple[int, int, Points, int]:
+    """Return what *result* is ordered by; in parts of the *whole* merits compare faster than as fractions."""
+    merit = result.merit.numerator * (whole // result.merit.denominator)
+    return _DIRECTION_ORDER[result.direction], -merit, -result.tie_break, result.contestant
 
 
 def _standing(result: FinalFigures, place_no: int, is_tied: bool) -> Standing:

@@ -80,10 +80,6 @@ MATCH_METHODS: tuple[ScoringMethod, ...] = (_joined(SWISS_PAIRS, formulas.matchp
 """Every scoring method for pairs who play matches against each other, which an ordinary night of pairs does not."""
 
 
-def _all_methods() -> tuple[ScoringMethod, ...]:
-    return (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
-
-
 def _counted(method: PartyMethod, plain: PartyRoute) -> PartyMethod:
     return replace(method, plain=plain)
 
@@ -117,10 +113,11 @@ def find_method(key: str) -> ScoringMethod:
 
     :raises ScoringError: naming the keys there are.
     """
-    for method in _all_methods():
+    methods = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
+    for method in methods:
         if method.key == key:
             return method
-    raise ScoringError(sentences.UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in _all_methods()))
+    raise ScoringError(sentences.UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in methods))
 
 
 def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:

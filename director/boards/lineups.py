@@ -58,16 +58,11 @@ def line_ups(section: Section) -> LineUps:
     return _read(section.session.event.contest, [section], lambda _section, pair_no: pair_no)
 
 
-def field_line_ups(scoring_field: ScoringField) -> LineUps:
-    """Return the line-ups of *scoring_field*, by its numbers; nothing where no teams play, else two queries."""
-    return _read(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
-
-
 def field_sitters(
     scoring_field: ScoringField, rounds: Iterable[tuple[Key, int | None]]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat N, E, S and W on every line of which the round is known, as *rounds* say; of teams only."""
-    seated = field_line_ups(scoring_field)
+    seated = _read(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
     if not seated.members and not seated.given:
         return {}
     fours = {key: seated.four(key[1], key[2], round_no) for key, round_no in rounds if round_no}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from director.core.clock.read import ClockFace, clock_face
 from director.models import Plan, Session
-from movements import KNOCK_OUT, ROUND_IS_A_MATCH, Movement, is_swiss
+from movements import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_SYSTEMS, Movement
 
 PLANNED = "planned_rounds"
 """The option of a plan that says how many rounds are meant to be drawn."""
@@ -24,7 +24,7 @@ AFTER = "standings_after"
 
 def is_drawn(key: str) -> bool:
     """Return whether the rounds of a movement are drawn one after the other, from what has happened."""
-    return key == KNOCK_OUT or is_swiss(key)
+    return key == KNOCK_OUT or any(key == system.key for system in SWISS_SYSTEMS)
 
 
 def are_knockouts(plans: Iterable[Plan]) -> bool:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from director.boards.contests import CONTESTS
 from director.boards.sections import letter_rank
 from director.models import Event, Section, Session
-from scoring import NamedNumber
+from scoring import NamedNumber, find_method
 
 APART = 100_000
 """How far the numbers of two sections lie apart: more than the database takes for a pair, so that none ever meet."""
@@ -43,6 +44,16 @@ class ScoringField:
     def winners(self) -> int:
         """Two where every section has two; else all pairs stand in one list."""
         return min((section.winners for section in self.sections), default=1)
+
+    @property
+    def has_matches(self) -> bool:
+        """Whether there are matches at all: of teams, and of pairs where they count by matches.
+
+        Larger teams whose pairs add up all they made have none.
+        """
+        event = self.session.event
+        has_large_teams = self.sections[0].names_players and find_method(event.scoring).has_large_teams
+        return CONTESTS[event.contest].has_matches(event.scoring) and not has_large_teams
 
     def pair(self, section: Section, pair_no: int) -> int:
         """Return the number in the whole scoring field of the pair that has *pair_no* in *section*."""

@@ -17,7 +17,6 @@ from director.boards.contests import CONTESTS
 from director.boards.lines.counts import results_counted
 from director.boards.lines.entry import LATER
 from director.boards.results.grids import At
-from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.reading import Page, answered, desk_reading
 from director.boards.rounds import is_drawn, is_round_robin, rounds_to_draw, withdrawn
@@ -265,7 +264,7 @@ def results_shell(
     offered = [
         Tab("standings", "Standings", base),
         Tab("boards", "Boards", f"{base}?tab=boards"),
-        Tab("matches", "Matches", at.matches if Matches(sheets).are_played else ""),
+        Tab("matches", "Matches", at.matches if sheets.scoring_field.has_matches else ""),
         Tab("recap", "Recap", at.recap),
         Tab("players", "Players", at.players_of(sheets.heading)),
         Tab(

@@ -1,7 +1,6 @@
 """How a bare value stands in a file: the one conversion that spreadsheet and CSV share."""
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
@@ -126,26 +125,18 @@ def file_rows(table: TableData) -> tuple[tuple[FileValue, ...], ...]:
     return tuple(tuple(map(file_value, row, kinds)) for row in table.rows)
 
 
-def decimals_shown(columns: Sequence[Column], rows: Iterable[Sequence[FileValue]]) -> dict[Kind, int]:
-    """Return how many decimals each kind of figure in these *rows* is shown with, so that its columns line up.
+def column_decimals(table: TableData) -> list[int]:
+    """Return how many decimals each column of *table* is shown with, judged by its own figures.
 
     Percentages always have two; points have none where all are whole, one where no more is needed, else two.
 
-    >>> decimals_shown([Column("points", "Points", Kind.POINTS)], [(3,), (3.5,), (None,)])[Kind.POINTS]
-    1
-    """
-    at = [index for index, column in enumerate(columns) if column.kind is Kind.POINTS]
-    needed = (len(str(row[index]).partition(".")[2]) for row in rows for index in at)
-    return dict.fromkeys(Kind, 0) | {Kind.POINTS: max(needed, default=0), Kind.PERCENT: 2}
-
-
-def column_decimals(columns: Sequence[Column], rows: Sequence[Sequence[FileValue]]) -> list[int]:
-    """Return how many decimals each column is shown with, judged by its own figures as on a page.
-
     >>> points, total = Column("points", "Points", Kind.POINTS), Column("total", "Total", Kind.POINTS)
-    >>> column_decimals([points, total], [(3, 128.77), (4, 97)])
+    >>> column_decimals(TableData("Standings", (points, total), ((3, Fraction(386, 3)), (4, 97))))
     [0, 2]
     """
-    return [
-        decimals_shown((column,), [(row[index],) for row in rows])[column.kind] for index, column in enumerate(columns)
-    ]
+    decimals = [2 if column.kind is Kind.PERCENT else 0 for column in table.columns]
+    for at, column in enumerate(table.columns):
+        if column.kind is Kind.POINTS:
+            figures = (str(file_value(row[at], column.kind)) for row in table.rows)
+            decimals[at] = max((len(figure.partition(".")[2]) for figure in figures), default=0)
+    return decimals

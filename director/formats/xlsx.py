@@ -88,7 +88,7 @@ def _filled(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
 def _write_sheet(sheet: Worksheet, table: TableData) -> str:
     """Set up *sheet* for *table*, and return its rows as the file is to hold them."""
     rows = file_rows(table)
-    decimals = column_decimals(table.columns, rows)
+    decimals = column_decimals(table)
     plain, ruled = (
         [_Cells(sheet, column, places, border) for column, places in zip(table.columns, decimals, strict=True)]
         for border in (None, _BLOCK_RULE)

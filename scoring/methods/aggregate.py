@@ -10,7 +10,7 @@ from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Ranking, ScoredBoard
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
-from scoring.totals.ties import TIES, Given, ScoreCounts, Values, ns_columns, score_by_columns
+from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns, score_columns
 
 _DEAL = 13
 
@@ -22,7 +22,7 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
         return {score: (score, whole - score) for score in column.weights}
 
     def artificial(given: Artificial) -> Given:
-        columns = ns_columns(board).values()
+        columns = score_columns(board).values()
         scores = sum(score * weight for column in columns for score, weight in column.weights.items())
         lines = sum(column.lines for column in columns)
         if {given.ns, given.ew} - {50, None} or not lines:

@@ -186,12 +186,13 @@ def _adjusted(board: Board, neuberg_option: str) -> Callable[[Points, int, int],
 
 def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) -> list[ScoredBoard]:
     per_beaten, neuberg_option = int(options["per_beaten"]), options.get("neuberg")
+    keep = options.get("keep", "exact")
     scored = []
     for board, results in zip(field.boards, expected, strict=True):
         adjusted = _adjusted(board, neuberg_option) if neuberg_option else ascherman
         counting = _Counting(results, per_beaten, adjusted, options["small_groups"], tuple(board.sizes.values()))
         points = score_by_columns(board, counting.top, counting.values, counting.artificial, counting)
-        scored.append(kept(points, options.get("keep", "exact")))
+        scored.append(points if keep == "exact" else kept(points, keep))
     return scored
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.bridge.rulings import Adjustment
 from scoring.display import exact_text, noted_text
-from scoring.model import Field, Line, Points, ScoredBoard, ScoredLine
+from scoring.model import Field, Points, ScoredBoard, ScoredLine
 from scoring.ranking import Key, contestant_keys
 
 _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
@@ -28,7 +28,11 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
     extra_of: dict[Key, Extra] = {}
     for board in boards:
         for scored in board.lines:
-            for key, adjustment in _of_line(field, scored.line):
+            if not scored.line.adjustments:
+                continue
+            ns, ew = contestant_keys(field, scored.line)
+            for adjustment in scored.line.adjustments:
+                key = ns if adjustment.side == "ns" else ew
                 share = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
                 extra_of.setdefault(key, Extra()).points += adjustment.amount * share
     for credit in field.credits:
@@ -57,13 +61,6 @@ def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
 def _of_top(adjustment: Adjustment, decimals: int) -> str:
     number = noted_text(adjustment.amount, 2 if adjustment.unit == "%" else decimals)
     return adjustment.said(number).replace(" %", " % of the top", 1)
-
-
-def _of_line(field: Field, line: Line) -> Iterator[tuple[Key, Adjustment]]:
-    if line.adjustments:
-        ns, ew = contestant_keys(field, line)
-        for adjustment in line.adjustments:
-            yield (ns if adjustment.side == "ns" else ew), adjustment
 
 
 # Points that a director moved on a line by hand, added to what the line gives before anything is totalled.

@@ -54,9 +54,7 @@ def rounded(points: Points, decimals: int) -> Fraction:
 
 
 def kept(board: ScoredBoard, keep: str) -> ScoredBoard:
-    """Return *board* with the points of its lines rounded as *keep* has it, a choice of ``KEEP``."""
-    if keep == "exact":
-        return board
+    """Return *board* with the points of its lines rounded as *keep* has it, a choice of ``KEEP`` other than exact."""
     digits = _DIGITS[keep]
 
     def figure(points: Points | None) -> Points | None:
@@ -95,9 +93,7 @@ def has_phantom(field: Field) -> bool:
 
 
 def over_the_cap(field: Field, boards: Sequence[ScoredBoard], cap: str) -> dict[Key, Points]:
-    """Return by contestant what it won beyond the *cap*, a choice of ``ROUND_GAIN_CAP``, as a figure below 0."""
-    if cap == "none":
-        return {}
+    """Return by contestant what it won beyond the *cap*, a limit of ``ROUND_GAIN_CAP``, as a figure below 0."""
     won: dict[tuple[Key, Key], Points] = {}
     for board in boards:
         for scored in board.lines:

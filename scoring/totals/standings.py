@@ -51,14 +51,8 @@ def _alone(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
         ):
             ns, ew = (noted_text(points, decimals) for points in (scored_line.ns_points, scored_line.ew_points))
             points = f"N-S get {ns} and E-W {ew}{top}"
-            where = _group_text(line.group, len(sizes))
+            where = f' of group "{line.group}"' if line.group else " outside the groups" if len(sizes) > 1 else ""
             yield f"{line.meeting} is the only score{where}, with nothing to compare; {points}."
-
-
-def _group_text(group: str, groups: int) -> str:
-    if group:
-        return f' of group "{group}"'
-    return " outside the groups" if groups > 1 else ""
 
 
 # Artificial scores that give way to a contestant's own average of the other boards.
@@ -204,8 +198,8 @@ def rank_boards(
         shown = None if shown is None else with_moved(shown)
     tallies = tally(field, counted)
     by_key = extras(field, counted) if is_ruled or field.credits else {}
-    results = _Results(field, counted, tallies, customs, by_key).all()
-    standings = place(break_ties(field, counted, results, customs.ties))
+    results = _Results(field, counted, tallies, customs, by_key)
+    standings = place(break_ties(field, counted, map(results.figures, tallies), customs.ties))
     alone = lone_notes(field.boards, counted, customs.decimals) if customs.is_compared else ()
     lines = line_notes(field) if is_ruled else ()
     rulings = extra_notes(field, customs.decimals) if is_ruled or field.credits else ()
@@ -228,13 +222,13 @@ class _Results:
         self._extras = extras_of
         self._boards, self._lines = _most(tallies, "boards"), _most(tallies, "lines")
         self._session = session_boards(tallies, field.winners) if customs.sit_outs == "scaled-to-session" else 0
-        self._top = max((board.top for board in counted if board.top is not None), default=0)
-        self._over = over_the_cap(field, counted, customs.gain_cap)
+        top = max((board.top for board in counted if board.top is not None), default=0)
+        share = _SIT_OUT_SHARES.get(customs.sit_outs, 0)
+        plus = customs.sit_out_plus if customs.sit_outs == "sixty" else 0
+        # What one board sat out brings, and what there was to get on it.
+        self._per_sit_out = (share * top, top if share else 0) if customs.is_percent else (plus, 0)
+        self._over = over_the_cap(field, counted, customs.gain_cap) if customs.gain_cap != "none" else {}
         self._means = self._mean_percents() if customs.total == "mean-of-boards" else {}
-
-    def all(self) -> list[FinalFigures]:
-        """Return the figures of everybody, without places."""
-        return [self._result(seen) for seen in self._tallies]
 
     def _mean_percents(self) -> dict[Key, Fraction]:
         sat_out = {(seen.direction, seen.contestant): self._sat_out(seen) for seen in self._tallies}
@@ -243,20 +237,16 @@ class _Results:
     def _sat_out(self, seen: Tally) -> int:
         return self._lines[seen.direction] - seen.lines
 
-    def _scaled_to(self, seen: Tally) -> int:
-        """Return to how many boards the total of *seen* is scaled, 0 for none."""
-        if self._customs.sit_outs == "scaled":
-            return self._boards[seen.direction]
-        return self._session
-
-    def _result(self, seen: Tally) -> FinalFigures:
+    def figures(self, seen: Tally) -> FinalFigures:
+        """Return the final figures of whom *seen* is the tally of, without a place."""
         customs, key = self._customs, (seen.direction, seen.contestant)
         points, available = seen.points + self._over.get(key, 0), seen.available
         if sat_out := self._sat_out(seen):
-            points += sat_out * _sit_out_points(customs, self._top)
-            available += sat_out * (self._top if customs.sit_outs in _SIT_OUT_SHARES and customs.is_percent else 0)
-        if 0 < seen.boards < self._scaled_to(seen):
-            factor = Fraction(self._scaled_to(seen), seen.boards)
+            points += sat_out * self._per_sit_out[0]
+            available += sat_out * self._per_sit_out[1]
+        full = self._boards[seen.direction] if customs.sit_outs == "scaled" else self._session
+        if 0 < seen.boards < full:
+            factor = Fraction(full, seen.boards)
             points, available = points * factor, available * factor
         if customs.percent_from == "rounded-total":
             points = rounded(points, 2)
@@ -275,13 +265,6 @@ class _Results:
             boards=seen.boards,
             merit=nothing if percent is None else percent,
         )
-
-
-def _sit_out_points(customs: Customs, top: Points) -> Points:
-    """Return what one board sat out brings."""
-    if customs.is_percent:
-        return _SIT_OUT_SHARES.get(customs.sit_outs, 0) * top
-    return customs.sit_out_plus if customs.sit_outs == "sixty" else 0
 
 
 def _percent(total: Points, available: Points) -> Fraction:

@@ -110,23 +110,26 @@ class ScoreCounts:
     lines: int = 0
 
 
-def ns_columns(board: Board) -> dict[str, ScoreCounts]:
-    """Return what N-S scored on *board*, by group.
+def score_columns(board: Board, shares: Callable[[Line], tuple[Share, ...]] = Line.ns_shares) -> dict[str, ScoreCounts]:
+    """Return what N-S scored on *board*, by group; by the *shares* of E-W what they did, seen from N-S.
 
-    >>> ns_columns(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
+    >>> score_columns(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
     {'': ScoreCounts(weights={420: 2}, lines=2), 'fouled': ScoreCounts(weights={-50: 1}, lines=1)}
     """
-    return _columns(board, Line.ns_shares)
-
-
-def ew_columns(board: Board) -> dict[str, ScoreCounts]:
-    """Return what E-W scored on *board*, by group, seen from N-S: another column only where a score is split."""
-    return _columns(board, Line.ew_shares)
-
-
-def is_split(board: Board) -> bool:
-    """Return whether a ruling gave the two sides of a line different scores."""
-    return board.is_ruled and any(line.assigned is not None and line.assigned.is_split for line in board.lines)
+    groups: dict[str, ScoreCounts] = {}
+    if board.columns.are_plain:
+        return {"": ScoreCounts(dict(Counter(board.columns.scores)), len(board.lines))}
+    for line in board.lines:
+        if line.score is None and line.assigned is None:
+            continue
+        column = groups.get(line.group) or groups.setdefault(line.group, ScoreCounts())
+        column.lines += 1
+        if line.score is not None:
+            column.weights[line.score] = column.weights.get(line.score, 0) + 1
+            continue
+        for share in shares(line):
+            column.weights[share.score] = column.weights.get(share.score, 0) + share.weight
+    return groups
 
 
 def score_by_columns(
@@ -154,10 +157,10 @@ def _score(
     values: Callable[[ScoreCounts], Values],
     artificial: Callable[[Artificial], Given],
 ) -> ScoredBoard:
-    ns_values = {group: values(column) for group, column in ns_columns(board).items()}
+    ns_values = {group: values(column) for group, column in score_columns(board).items()}
     ew_values = ns_values
-    if is_split(board):
-        ew_values = {group: values(column) for group, column in ew_columns(board).items()}
+    if board.is_ruled and any(line.assigned is not None and line.assigned.is_split for line in board.lines):
+        ew_values = {group: values(column) for group, column in score_columns(board, Line.ew_shares).items()}
     of_score = {
         (group, score): (ns_points, ew_values[group][score][1])
         for group, of_group in ns_values.items()
@@ -175,23 +178,6 @@ def _score(
         for line in board.lines
     )
     return ScoredBoard(board.board_no, top, lines)
-
-
-def _columns(board: Board, shares: Callable[[Line], tuple[Share, ...]]) -> dict[str, ScoreCounts]:
-    groups: dict[str, ScoreCounts] = {}
-    if board.columns.are_plain:
-        return {"": ScoreCounts(dict(Counter(board.columns.scores)), len(board.lines))}
-    for line in board.lines:
-        if line.score is None and line.assigned is None:
-            continue
-        column = groups.get(line.group) or groups.setdefault(line.group, ScoreCounts())
-        column.lines += 1
-        if line.score is not None:
-            column.weights[line.score] = column.weights.get(line.score, 0) + 1
-            continue
-        for share in shares(line):
-            column.weights[share.score] = column.weights.get(share.score, 0) + share.weight
-    return groups
 
 
 def _score_ruled(

@@ -14,7 +14,7 @@ from director.sheets import StandingRow
 
 def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
     """Return what makes the tables of matches of *results*, by name; none where no matches are played."""
-    if not Matches(results.first).are_played:
+    if not results.first.scoring_field.has_matches:
         return {}
     return {"matches": partial(matches_table, results), "cross-table": partial(cross_table, results)}
 

@@ -100,8 +100,6 @@ SCALE = "victory_points"
 
 def with_matches(scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking) -> list[StandingRow]:
     """Return *rows* with the matches of each, and with their IMPs where what counts is made of them."""
-    if not ranking.matches:
-        return list(rows)
     played: dict[int, int] = defaultdict(int)
     imps: dict[int, Fraction] = defaultdict(Fraction)
     for match in (match for match in ranking.matches if match.boards and not match.is_unfinished):

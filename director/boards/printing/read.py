@@ -211,8 +211,8 @@ class SectionJob:
     @property
     def cross_table(self) -> CrossTable | None:
         """All teams against all, once a result is entered."""
-        matches = Matches(self._sheets)
-        return matches.cross_table if self.has_results and matches.are_played else None
+        is_known = self.has_results and self._sheets.scoring_field.has_matches
+        return Matches(self._sheets).cross_table if is_known else None
 
     @cached_property
     def guides(self) -> tuple[PersonalGuide, ...]:

@@ -12,7 +12,7 @@ def pair_number(label: str) -> int:
     >>> pair_number("12"), pair_number("B5 E-W")
     (12, 5)
     """
-    return int(_without_section(label))
+    return int(pair_called(label))
 
 
 def pair_called(label: str) -> str | int:
@@ -21,11 +21,8 @@ def pair_called(label: str) -> str | int:
     >>> pair_called("B5 E-W"), pair_called("A2+4")
     (5, '2+4')
     """
-    return _without_section(label) if "+" in label else pair_number(label)
-
-
-def _without_section(label: str) -> str:
-    return label.split(maxsplit=1)[0].lstrip(ascii_uppercase)
+    own = label.split(maxsplit=1)[0].lstrip(ascii_uppercase)
+    return own if "+" in own else int(own)
 
 
 def pair_section(label: str) -> str:

@@ -132,7 +132,7 @@ class TeamCardTable(SheetTable):
 def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpRequest) -> SheetTable:
     """Return the card of a contestant: board by board, or of a team match by match, one of them opened where asked."""
     asked, matches = request.GET.get("why", ""), Matches(sheets)
-    has_matches = CONTESTANTS[card.heading.called].has_halves and matches.are_played
+    has_matches = CONTESTANTS[card.heading.called].has_halves and sheets.scoring_field.has_matches
     met = [matches.match(card.standing.contestant, no) for no in _opponents(card)] if has_matches else []
     played = [match for match in met if match]
     if not met or len(played) < len(met):  # a deal within the team is in no match

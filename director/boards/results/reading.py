@@ -12,7 +12,6 @@ from django.urls import reverse
 
 from director.boards.results.grids import At
 from director.boards.results.read.event import EventResults
-from director.boards.results.read.matches import Matches
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import results_at
 from director.boards.scoring_field import scoring_field_of
@@ -121,7 +120,7 @@ def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> d
         "standings_address": at.standings,
         "boards": [(number, at.board(number)) for number in numbers],
         "recap": at.recap,
-        "matches": at.matches if Matches(reading.sheets).are_played else "",
+        "matches": at.matches if reading.sheets.scoring_field.has_matches else "",
         "players": at.players_of(heading),
         **reading.shell,
     }

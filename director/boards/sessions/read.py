@@ -1,7 +1,7 @@
 """The sections and sessions of an event: the ways from one to another."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from django.urls import reverse
@@ -55,8 +55,10 @@ class Siblings:
     def sections(self) -> tuple[Link, ...]:
         """The sections of this session, where there are several."""
         here = self._section
-        places = (SectionPlace(here.session_id, letter) for letter in self.letters)
-        return _several(Link(place.letter, self._path(place), place.letter == here.letter) for place in places)
+        places = [SectionPlace(here.session_id, letter) for letter in self.letters]
+        if len(places) == 1:
+            return ()
+        return tuple(Link(place.letter, self._path(place), place.letter == here.letter) for place in places)
 
     @cached_property
     def unequal_boards(self) -> str:
@@ -76,7 +78,9 @@ class Siblings:
         letters: dict[tuple[int, int], list[str]] = {}
         for session_id, number, letter in self._places:
             letters.setdefault((session_id, number), []).append(letter)
-        return _several(
+        if len(letters) == 1:
+            return ()
+        return tuple(
             Link(
                 str(number),
                 self._path(SectionPlace(session_id, here.letter if here.letter in own else own[0])),
@@ -99,8 +103,3 @@ def section_names(event: Event) -> dict[int, str]:
         name = ", ".join(parts)
         names[pk] = f"{name[:1].upper()}{name[1:]}"
     return names
-
-
-def _several(ways: Iterable[Link]) -> tuple[Link, ...]:
-    ways = tuple(ways)
-    return ways if len(ways) > 1 else ()

@@ -17,7 +17,7 @@ from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
 from director.core.tags.cards import MINUS, card, contract, percent, points, signed
-from director.formats.figures import Column, FileValue, Kind, TableData, Value, column_decimals, file_rows, file_value
+from director.formats.figures import Column, FileValue, Kind, TableData, Value, column_decimals, file_value
 from director.names import family_name
 
 # Figures of a grid that can be asked about, and the answer where one was.
@@ -174,12 +174,6 @@ _BY_KEY = {"contract": ContractColumn, "ruling": ContractColumn, "lead": LeadCol
 _BY_KEY |= dict.fromkeys(("ns_names", "ew_names"), SideColumn)
 
 
-def sheet_column(column: Column, *, decimals: int, css: str, visible: bool) -> SheetColumn:
-    """Return the column of a page for *column* of a sheet's table."""
-    kind = _BY_KEY.get(column.key.removeprefix("open_").removeprefix("closed_"), SheetColumn)
-    return kind(column, decimals=decimals, css=css, visible=visible)
-
-
 def sort_key(value: Value, kind: Kind) -> Value:
     """Return what *value* is sorted by: figures and places as numbers, text without regard to capitals.
 
@@ -301,16 +295,17 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         return format_html('<td class="{}">', bound.column.css), mark_safe("</td>")
 
     def _columns(self, data: TableData) -> list[tuple[str, SheetColumn]]:
-        decimals = column_decimals(data.columns, file_rows(data))
-        idle = {column.key for index, column in enumerate(data.columns) if _is_idle(data, index)}
+        decimals = column_decimals(data)
+        shares = [(at, column.key) for at, column in enumerate(data.columns) if column.kind is Kind.PERCENT]
+        idle = {key for at, key in shares if all(row[at] is None for row in data.rows)}  # the method knows none
         wide = set(self.wide | self.roomy) | self._without_numbers(data)
         wide |= {column.key for column in data.columns if column.key.startswith("session_")}
-        if any(column.kind is Kind.PERCENT and column.key not in idle | wide for column in data.columns):
+        if any(key not in idle | wide for _at, key in shares):
             wide |= {"total", "points", "ns_points", "ew_points"}  # the percentage says as much
         columns = [
             (
                 column.key,
-                sheet_column(
+                _BY_KEY.get(column.key.removeprefix("open_").removeprefix("closed_"), SheetColumn)(
                     column,
                     decimals=decimals[index],
                     css=f"c-{column.key}{' wide' * (column.key in wide)}{' roomy' * (column.key in self.roomy)}",
@@ -333,11 +328,6 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         """Return the columns of numbers that a phone has no need of, because everybody has a name."""
         whole = {column.key for at, column in enumerate(data.columns) if all(row[at] for row in data.rows)}
         return {number for number, names in self.named.items() if names in whole}
-
-
-def _is_idle(data: TableData, index: int) -> bool:
-    """Return whether a column holds percentages that no row has, because the scoring method knows none."""
-    return data.columns[index].kind is Kind.PERCENT and all(row[index] is None for row in data.rows)
 
 
 def _first(pair: tuple[Any, Record]) -> Any:

@@ -78,11 +78,6 @@ class Journal:
             self._note(record, _state(record), None)
         records.delete()
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing has changed."""
-        return not self.changes
-
     def _note(self, record: models.Model, before: Fields | None, after: Fields | None) -> None:
         label = record._meta.label_lower
         self.changes.append({"model": label, "pk": record.pk, "before": before, "after": after})
@@ -101,7 +96,7 @@ def event_act(*, event: Event, kind: str, words: str, user: User | None) -> Iter
         refuse_final(now)
         with act_kept(event=now, kind=kind, words=words, user=user) as journal:
             yield journal
-        if not journal.is_empty:
+        if journal.changes:
             _keep_version(now, journal.words or words, user)
 
 
@@ -116,7 +111,7 @@ def act_kept(
     """
     journal = Journal(event, user, section)
     yield journal
-    if not journal.is_empty:
+    if journal.changes:
         how = {"kind": kind, "changes": journal.changes, "section": section}
         _act_add(event, journal.number, words=journal.words or words, user=user, **how)
 

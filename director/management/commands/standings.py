@@ -38,7 +38,7 @@ class Command(SentenceCommand):
 def table_text(table: TableData) -> str:
     """Return *table* as lines of text, the columns as wide as they need to be and figures right aligned."""
     rows = file_rows(table)
-    decimals = column_decimals(table.columns, rows)
+    decimals = column_decimals(table)
     columns = []
     for index, column in enumerate(table.columns):
         cells = [column.title, *(_cell(row[index], decimals[index]) for row in rows)]

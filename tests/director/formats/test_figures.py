@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from director.formats import csv, figures, xlsx
 from director.formats import figures as grid
-from director.formats.figures import Column, Kind, decimals_shown, file_text, file_value, is_formula_like
+from director.formats.figures import Column, Kind, TableData, column_decimals, file_text, file_value, is_formula_like
 from scoring import percent_text, points_text
 
 
@@ -66,8 +66,8 @@ def test_file_text_can_be_written_and_keeps_what_can_be(text):
         pytest.param([], 0, id="no rows"),
     ],
 )
-def test_decimals_shown_of_points(points, decimals):
-    rows = [(file_value(value, Kind.POINTS), 12.25) for value in points]
+def test_column_decimals_of_points(points, decimals):
+    rows = tuple((value, Fraction(49, 4), 3) for value in points)
     columns = (Column("points", "Points", Kind.POINTS), Column("percent", "Percent", Kind.PERCENT))
-    shown = decimals_shown(columns, rows)
-    assert (shown[Kind.POINTS], shown[Kind.PERCENT], shown[Kind.COUNT]) == (decimals, 2, 0)
+    columns += (Column("boards", "Boards", Kind.COUNT),)
+    assert column_decimals(TableData("Standings", columns, rows)) == [decimals, 2, 0]

@@ -60,16 +60,6 @@ class Matches:
     sheets: SessionSheets
 
     @property
-    def are_played(self) -> bool:
-        """Whether there are matches at all: of teams, and of pairs where they count by matches.
-
-        Larger teams whose pairs add up all they made have none.
-        """
-        event = self.sheets.scoring_field.event
-        has_large_teams = self.sheets.heading.by_seat and find_method(event.scoring).has_large_teams
-        return CONTESTS[event.contest].has_matches(event.scoring) and not has_large_teams
-
-    @property
     def of_boards(self) -> str:
         """In what the points of boards are, of which the scores of matches are made."""
         if not CONTESTS[self.sheets.scoring_field.event.contest].has_halves:

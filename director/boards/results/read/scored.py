@@ -50,7 +50,6 @@ from scoring import (
     find_method,
     full_match,
     knockout_ranking,
-    rank,
     rank_players,
     signed_text,
 )
@@ -148,21 +147,25 @@ def field_scored(
     penalties = field_penalties(scoring_field) if penalties is None else penalties
     played = played_lines(scoring_field, lines, entered)
     groups, extras = field_groups(scoring_field), field_extras(scoring_field) if extras is None else extras
-    byes = _byes(scoring_field, lines, played)
-    ranked = _ranked(scoring_field, played, byes)
-    same = _boards_before(before, penalties, groups)
-    field = _field(scoring_field, played, penalties, groups, ranked, same)
-    if matches := due_matches(scoring_field, lines):
-        field = replace(field, matches=matches, withdrawn=teams_withdrawn(scoring_field, lines))
-    field = _with_byes(scoring_field, field, byes)
-    field = _with_extras(scoring_field, field, ranked, extras)
+    byes = _byes(scoring_field, lines, played) if lines.byes else []
+    matches = due_matches(scoring_field, lines)
+    same = _boards_before(before, penalties, groups) if before else {}
+    field = Field(
+        scoring_field.winners,
+        _boards(scoring_field, played, penalties, groups, same),
+        _credits(scoring_field, played, penalties, byes, extras),
+        contest=CONTESTS[event.contest].scored_as,
+        matches=matches,
+        withdrawn=teams_withdrawn(scoring_field, lines) if matches else (),
+    )
     field, settled = _settled(field, played, entered)
-    settled |= _moved(entered)
     ranking = field_ranking(scoring_field, field)
     if lines.is_knockout and field.boards:
-        field = replace(field, knockout=knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches))
-        ranking = knockout_ranking(ranking, field.knockout)
-    ranking = replace(ranking, notes=(*ranking.notes, *_settled_notes(scoring_field, settled)))
+        knockout = knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches)
+        field, ranking = replace(field, knockout=knockout), knockout_ranking(ranking, knockout)
+    label = scoring_field.label
+    notes = (f"Board {no}, {label(ns)} against {label(ew)}: {words}" for (no, ns, ew), words in settled.items())
+    ranking = replace(ranking, notes=(*ranking.notes, *notes))
     return Scored(
         scoring_field=scoring_field,
         lines=lines,
@@ -174,7 +177,7 @@ def field_scored(
         settled=settled,
         groups=groups,
         extras=extras,
-        gross=_gross(scoring_field, field),
+        gross=_gross(scoring_field, field) if extras.pairs else {},
         played=played,
     )
 
@@ -204,36 +207,29 @@ def _entered(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
     return entered
 
 
-def _field(
+def _boards(
     scoring_field: ScoringField,
     played: Played,
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
-    ranked: Collection[int],
     same: Mapping[Slot, tuple[list[SectionLine], Board]],
-) -> Field:
-    """Return the field of the lines *played*, each in its group, with *penalties* on lines or on totals of *ranked*.
+) -> tuple[Board, ...]:
+    """Return the boards of the lines *played*, each in its group, with those of *penalties* that are on lines.
 
     Boards whose lines are the *same* as in a former field are those of it.
     """
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
-    credits = []
-    pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
     for penalty in penalties:
         if penalty.unit == Unit.TOP:
             ns = penalty.line[1]
             side = "ns" if ns is not None and penalty.to in scoring_field.members(ns) else "ew"
             on_line[penalty.line].append(Adjustment(side, -penalty.amount, "%", penalty.law))
-            continue
-        for pair_no in scoring_field.members(penalty.to):
-            if pair_no in ranked:  # a pair without a result yet has no total to take it from
-                direction, number = scoring_field.direction(pair_no) or None, scoring_field.number(pair_no)
-                credits.append(Credit(number, direction, "penalty", -penalty.amount, penalty.unit, penalty.law))
+    pairs = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
     numbers = {pair_no: scoring_field.number(pair_no) for pair_no in pairs}
     letters = {pair_no: scoring_field.letter(pair_no) for pair_no in pairs}
     lists = {pair_no: scoring_field.direction(pair_no) for pair_no in pairs}
     called = {pair_no: str(number) for pair_no, number in numbers.items()}
-    boards = tuple(
+    return tuple(
         same[slot][1]
         if slot in same and same[slot][0] == lines
         else _board(
@@ -248,7 +244,7 @@ def _field(
                     tuple(on_line.get(line_of(line), ())) if on_line else (),
                     groups.get(line_of(line), "") if groups else "",
                     letters[line.ns],
-                    _lists(lists[line.ns] or "NS", lists[line.ew] or "EW"),
+                    (lists[line.ns] or "NS", lists[line.ew] or "EW"),
                     called[line.ns],
                     called[line.ew],
                 )
@@ -257,23 +253,45 @@ def _field(
         )
         for slot, lines in played.items()
     )
-    return Field(scoring_field.winners, boards, tuple(credits), contest=CONTESTS[scoring_field.event.contest].scored_as)
+
+
+def _credits(
+    scoring_field: ScoringField,
+    played: Played,
+    penalties: Collection[PairPenalty],
+    byes: Collection[Bye],
+    extras: Extras,
+) -> tuple[Credit, ...]:
+    """Return *penalties* on totals, what is given for *byes*, and *extras*, of those who have a place by now."""
+    if not (penalties or byes or extras.pairs):
+        return ()
+    sides = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
+    ranked = {pair_no for side in sides for pair_no in scoring_field.members(side)} | {bye.contestant for bye in byes}
+    lost = [
+        Credit(
+            scoring_field.number(pair_no),
+            scoring_field.direction(pair_no) or None,
+            "penalty",
+            -penalty.amount,
+            penalty.unit,
+            penalty.law,
+        )
+        for penalty in penalties
+        if penalty.unit != Unit.TOP
+        for pair_no in scoring_field.members(penalty.to)
+        if pair_no in ranked  # a pair without a result yet has no total to take it from
+    ]
+    return *lost, *_bye_credits(scoring_field, byes), *extras_credits(scoring_field, extras, ranked)
 
 
 def _boards_before(
-    before: Scored | None, penalties: Collection[PairPenalty], groups: dict[Key, str]
+    before: Scored, penalties: Collection[PairPenalty], groups: dict[Key, str]
 ) -> Mapping[Slot, tuple[list[SectionLine], Board]]:
     """Return the boards of the field *before* with their lines; none where they follow from more than these."""
-    if before is None or before.settled or (before.penalties, before.groups) != (penalties, groups):
+    if before.settled or (before.penalties, before.groups) != (penalties, groups):
         return {}
     boards = zip(before.played.items(), before.field.boards, strict=True)
     return {slot: (lines, board) for (slot, lines), board in boards}
-
-
-def _ranked(scoring_field: ScoringField, played: Played, byes: Collection[Bye]) -> set[int]:
-    """Return who has a place by the lines *played*, as pairs, teams or players of partnerships, or by *byes*."""
-    sides = {pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)}
-    return {pair_no for side in sides for pair_no in scoring_field.members(side)} | {bye.contestant for bye in byes}
 
 
 def _byes(scoring_field: ScoringField, lines: SectionLines, played: Played) -> list[Bye]:
@@ -292,22 +310,13 @@ def _unit_of_byes(scoring_field: ScoringField) -> str:
     return next((unit for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS) if unit in method.accepts), "")
 
 
-def _with_byes(scoring_field: ScoringField, field: Field, byes: Collection[Bye]) -> Field:
-    """Return *field* with what is given for *byes*, in victory points, or a total of 0 where there are none."""
+def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator[Credit]:
+    """Yield what is given for *byes*, in victory points, or a total of 0 where there are none."""
     method, unit = find_method(scoring_field.event.scoring), _unit_of_byes(scoring_field)
     settings = method.settings(scoring_field.event.scoring_options)
-    given = []
     for bye in byes:
         points = bye_points(full_match(method, settings, bye.boards))
-        given.append(Credit(scoring_field.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}"))
-    return replace(field, credits=(*field.credits, *given))
-
-
-def _with_extras(scoring_field: ScoringField, field: Field, ranked: Collection[int], extras: Extras) -> Field:
-    """Return *field* with the handicaps and carry-over of those who are *ranked*."""
-    if not extras.pairs:
-        return field
-    return replace(field, credits=(*field.credits, *extras_credits(scoring_field, extras, ranked)))
+        yield Credit(scoring_field.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}")
 
 
 def _gross(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:
@@ -323,9 +332,10 @@ def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
     :raises ScoringError: if the results cannot be scored so
     """
     event = scoring_field.event
+    method = find_method(event.scoring)
     if not CONTESTS[event.contest].changes_partners:
-        return rank(event.scoring, field, event.scoring_options)
-    return rank_players(find_method(event.scoring), individual_field(scoring_field, field), event.scoring_options)
+        return method.rank(field, event.scoring_options)
+    return rank_players(method, individual_field(scoring_field, field), event.scoring_options)
 
 
 def individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:
@@ -360,42 +370,27 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
         stands = told.text, told.reading
         same = known.get(stands) or known.setdefault(stands, stored_entry(told, game).anybodys_line(board_no))
         own = same.between(told.ns, told.ew, told.section)
-        if told.adjustments or told.group or told.lists is not USUAL_LISTS:
+        if told.adjustments or told.group or told.lists != USUAL_LISTS:
             own = own._replace(adjustments=told.adjustments, group=told.group, lists=told.lists)
         return own
 
     return Board(board_no, tuple(map(line, lines)), round_no, is_half)
 
 
-def _lists(ns: str, ew: str) -> tuple[str, str]:
-    return USUAL_LISTS if (ns, ew) == USUAL_LISTS else (ns, ew)
-
-
 def _settled(field: Field, played: Played, entered: dict[Key, LineEntry]) -> tuple[Field, dict[Key, str]]:
-    """Return *field* with its marked lines settled by the other tables, and why for each line that changed."""
-    boards: list[Board] = []
-    why: dict[Key, str] = {}
-    if not any(entry.mark for entry in entered.values()):
-        return field, why
-    for board in field.boards:
-        keys = [line_of(line) for line in played[Slot(board.board_no, board.round_no, board.is_half)]]
-        marks = {at: mark for at, key in enumerate(keys) if (mark := entered[key].mark)}
-        settled = settle(board, marks) if marks else None
-        boards.append(settled.board if settled else board)
-        why |= {keys[at]: words for at, words in settled.why.items()} if settled else {}
-    return (replace(field, boards=tuple(boards)), why) if why else (field, why)
-
-
-def _moved(entered: dict[Key, LineEntry]) -> dict[Key, str]:
-    """Return, for each line on which points were moved by hand, a sentence that says so."""
-    return {
+    """Return *field* with its marked lines settled by the other tables, and why a line counts otherwise than made."""
+    moved = {
         key: f"The director moved points by hand: {signed_text(line.moved.ns)} for N-S, "
         f"{signed_text(line.moved.ew)} for E-W."
         for key, line in entered.items()
         if line.moved
     }
-
-
-def _settled_notes(scoring_field: ScoringField, settled: dict[Key, str]) -> Iterator[str]:
-    for (board_no, ns, ew), words in settled.items():
-        yield f"Board {board_no}, {scoring_field.label(ns)} against {scoring_field.label(ew)}: {words}"
+    boards: list[Board] = []
+    why: dict[Key, str] = {}
+    for board in field.boards if any(entry.mark for entry in entered.values()) else ():
+        keys = [line_of(line) for line in played[Slot(board.board_no, board.round_no, board.is_half)]]
+        marks = {at: mark for at, key in enumerate(keys) if (mark := entered[key].mark)}
+        settled = settle(board, marks) if marks else None
+        boards.append(settled.board if settled else board)
+        why |= {keys[at]: words for at, words in settled.why.items()} if settled else {}
+    return replace(field, boards=tuple(boards)) if why else field, why | moved

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.db.models import prefetch_related_objects
 
+from director.boards.contests import CONTESTS
 from director.boards.deals.double_dummy import card_with_par, with_par
 from director.boards.deals.read import Hand, Place, boards_played, field_hands, still_played, visible_hands
 from director.boards.lines.read import SectionLine, SectionLines, field_lines, field_plans, lines_again
@@ -40,7 +41,7 @@ from director.sheets import (
     Standings,
 )
 from movements import KNOCK_OUT
-from scoring import Ranking, Standing, find_method, knockout_progress
+from scoring import Ranking, find_method, knockout_progress
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
@@ -141,6 +142,8 @@ class SessionSheets:
     @cached_property
     def sitters(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
         """Who of the teams sat N, E, S and W on every line of which the round is known; else nothing."""
+        if not CONTESTS[self.scoring_field.event.contest].has_line_ups:
+            return {}
         return field_sitters(self.scoring_field, ((line_of(line), line.round_no) for line in self.lines.all))
 
     @cached_property
@@ -151,7 +154,9 @@ class SessionSheets:
     @cached_property
     def visible_hands(self) -> Mapping[Place, Hand]:
         """The cards that everybody may see: those of boards that every table has played, here and elsewhere."""
-        seen = visible_hands(self.hands, boards_played(self.scoring_field, self.lines)) if self.hands else {}
+        if not self.hands:
+            return {}
+        seen = visible_hands(self.hands, boards_played(self.scoring_field, self.lines))
         held = still_played(self.scoring_field, seen)
         return {place: hand for place, hand in seen.items() if place not in held}
 
@@ -213,11 +218,17 @@ class SessionSheets:
     @cached_property
     def rows(self) -> list[StandingRow]:
         """Every pair in order of place."""
-        rows = standing_rows(self.scoring_field, self.scored.ranking, self.names, self.scored.penalties)
-        rows = _with_extras(self.scored, with_matches(self.scoring_field, rows, self.scored.ranking))
-        rows = _with_rounds_won(self.scored, rows)
-        number = self.scoring_field.session.number
-        return [replace(row, session_no=number) for row in rows] if self.scoring_field.of_several else rows
+        scoring_field, scored = self.scoring_field, self.scored
+        rows = standing_rows(scoring_field, scored.ranking, self.names, scored.penalties)
+        if scored.ranking.matches:
+            rows = with_matches(scoring_field, rows, scored.ranking)
+        if scored.extras.pairs:
+            rows = _with_extras(scored, rows)
+        if knockout := scored.field.knockout:
+            number = scoring_field.number
+            rows = [replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows]
+        session_no = scoring_field.session.number
+        return [replace(row, session_no=session_no) for row in rows] if scoring_field.of_several else rows
 
     @cached_property
     def standings(self) -> Standings:
@@ -344,7 +355,9 @@ def standing_rows(
     *penalties* are in the totals already; here they are named.
     """
     label, direction = scoring_field.label, scoring_field.direction
-    lost = _lost(penalties)
+    lost: dict[int, str] = {}
+    for penalty in penalties:
+        lost[penalty.to] = f"{lost[penalty.to]}, {penalty.text}" if penalty.to in lost else penalty.text
     ranked = by_pair(scoring_field, ranking.standings)
     rows = [
         StandingRow(
@@ -367,42 +380,22 @@ def standing_rows(
     ]
 
 
-def _with_rounds_won(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
-    """Return *rows* with how far each came, in a knock-out."""
-    knockout = scored.field.knockout
-    if knockout is None:
-        return rows
-    number = scored.scoring_field.number
-    return [replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows]
-
-
 def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     """Return *rows* with carry-over, handicap, what they were before it, and the places in strata."""
     extras = scored.extras
-    if not extras.pairs:
-        return rows
     places = stratum_places(scored.scoring_field, extras, scored.ranking)
-    return [_with_own(row, extras, scored.gross.get(row.contestant), places.get(row.contestant, "")) for row in rows]
-
-
-def _with_own(row: StandingRow, extras: Extras, gross: Standing | None, stratum_places: str) -> StandingRow:
-    return replace(
-        row,
-        carry_over=extras.carry_over_text(row.contestant),
-        handicap=extras.handicap_text(row.contestant),
-        gross=gross.total if gross else None,
-        gross_percent=gross.percent if gross else None,
-        stratum=extras.stratum(row.contestant),
-        stratum_places=stratum_places,
-    )
-
-
-def _lost(penalties: Iterable[PairPenalty]) -> dict[int, str]:
-    """Return the penalties of each pair that has any, in words."""
-    lost: dict[int, list[str]] = {}
-    for penalty in penalties:
-        lost.setdefault(penalty.to, []).append(penalty.text)
-    return {pair_no: ", ".join(words) for pair_no, words in lost.items()}
+    return [
+        replace(
+            row,
+            carry_over=extras.carry_over_text(row.contestant),
+            handicap=extras.handicap_text(row.contestant),
+            gross=gross.total if (gross := scored.gross.get(row.contestant)) else None,
+            gross_percent=gross.percent if gross else None,
+            stratum=extras.stratum(row.contestant),
+            stratum_places=places.get(row.contestant, ""),
+        )
+        for row in rows
+    ]
 
 
 def standing_groups(

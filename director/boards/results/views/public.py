@@ -125,7 +125,7 @@ def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: i
 
 def _matches(reading: ResultsContext) -> Matches:
     matches = Matches(reading.sheets)
-    if not matches.are_played:
+    if not reading.sheets.scoring_field.has_matches:
         raise Http404("No matches are played here.")
     return matches
 

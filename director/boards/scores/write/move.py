@@ -120,7 +120,7 @@ def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, i
         wanted = {pairs: letter for pairs, letter in groups.items() if letter}
         _groups_put(section, board_no, wanted, journal)
         journal.words = groups_words(board_no, wanted.values())
-        if not journal.is_empty:
+        if journal.changes:
             section_scored(section)
 
 
