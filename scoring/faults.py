@@ -35,7 +35,11 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
             faults += _team_faults(board, has_large_teams=has_large_teams)
         else:
             faults += _line_faults(board, one_winner=field.winners == 1)
-    return [*faults, *_section_faults(field), *_member_faults(field)]
+    if any(any(board.columns.sections) for board in field.boards):
+        faults += _section_faults(field)
+    if field.credits or field.strata:
+        faults += _member_faults(field)
+    return faults
 
 
 def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
@@ -116,9 +120,7 @@ def _found(line: Line) -> str:
 
 
 def _are_in_own_sections(boards: Collection[BoardColumns], winners: int) -> bool:
-    """Return whether no line names a section, or every contestant is of one, not line by line."""
-    if not any(any(columns.sections) for columns in boards):
-        return True
+    """Return whether every contestant is of one section, not line by line."""
     ns = set().union(*(zip(columns.ns, columns.sections, strict=True) for columns in boards))
     ew = set().union(*(zip(columns.ew, columns.sections, strict=True) for columns in boards))
     is_usual = all(columns.lists.count(USUAL_LISTS) == len(columns.lists) for columns in boards)
@@ -156,8 +158,6 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
 
 def _member_faults(field: Field) -> Iterator[ScoringError]:
     """Yield what is wrong with credits and strata: whose they are, and what is there twice."""
-    if not field.credits and not field.strata:
-        return
     lines = [line for board in field.boards for line in board.lines]
     known: set[tuple[str | None, int]] = {(None, number) for line in lines for number in (line.ns, line.ew)}
     if field.winners == 2:

@@ -298,7 +298,9 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         decimals = column_decimals(data)
         shares = [(at, column.key) for at, column in enumerate(data.columns) if column.kind is Kind.PERCENT]
         idle = {key for at, key in shares if all(row[at] is None for row in data.rows)}  # the method knows none
-        wide = set(self.wide | self.roomy) | self._without_numbers(data)
+        whole = {column.key for at, column in enumerate(data.columns) if all(row[at] for row in data.rows)}
+        # A phone has no need of numbers where everybody has a name.
+        wide = set(self.wide | self.roomy) | {number for number, names in self.named.items() if names in whole}
         wide |= {column.key for column in data.columns if column.key.startswith("session_")}
         if any(key not in idle | wide for _at, key in shares):
             wide |= {"total", "points", "ns_points", "ew_points"}  # the percentage says as much
@@ -323,11 +325,6 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             for at, column in enumerate(data.columns)
             if column.key in self.alike and len({row[at] for row in data.rows}) == 1
         }
-
-    def _without_numbers(self, data: TableData) -> set[str]:
-        """Return the columns of numbers that a phone has no need of, because everybody has a name."""
-        whole = {column.key for at, column in enumerate(data.columns) if all(row[at] for row in data.rows)}
-        return {number for number, names in self.named.items() if names in whole}
 
 
 def _first(pair: tuple[Any, Record]) -> Any:
