@@ -6,7 +6,7 @@ from director.boards.results.read.lines import board_line
 from director.core.publishing.write import results_publish
 from director.models import Event, StandingsVersion
 from director.party.results.read import sheets as party_sheets
-from scoring import party_standings, rank
+from scoring import ScoringMethod, party_standings
 from scoring.bridge.entries import read_entry
 from tests.director.calls import calls_counted
 from tests.director.pages import texts
@@ -70,7 +70,7 @@ PAGES = {
 @pytest.mark.parametrize(("address", "allowed"), PAGES.items(), ids=PAGES)
 def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, address, allowed):
     address = address.format(event=evening.session.event_id, session=evening.session_id)
-    with calls_counted(rank, board_line, read_entry) as counted:
+    with calls_counted(ScoringMethod.rank, board_line, read_entry) as counted:
         answer = desk.get(address)
     assert answer.status_code == 200
     assert (counted["rank"], counted["board_line"]) == allowed
@@ -85,7 +85,7 @@ def test_a_stored_result_ranks_the_night_once(desk, evening, headers, published)
     line = evening.results.filter(board_no=1).order_by("ns").first()
     key = f"1-{line.ns}-{line.ew}"
     typed = {f"text-{key}": "7NTNXX-13", f"shown-{key}": line.text, f"version-{key}": str(line.version)}
-    with calls_counted(rank, read_entry) as counted:
+    with calls_counted(ScoringMethod.rank, read_entry) as counted:
         answer = desk.post(f"/sessions/{evening.session_id}/scores/boards/1/", typed, headers=headers)
         if not headers:
             assert answer.status_code == 302

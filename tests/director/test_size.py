@@ -20,20 +20,20 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 135_487,
+    "lines without migrations": 135_410,
     "lines of migrations": 1548,
-    "AST nodes": 868_665,
+    "AST nodes": 868_260,
     "modules": 842,
     "JSON fields": 43,
     "paths that boards and party share": 11,
-    "templates that boards and party share": 9,
+    "templates that boards and party share": 7,
     "switches by contest in boards": 47,
     "exception classes": 33,
     "class names with several meanings": 3,
     "own classes renamed on import": 0,
     "lines of tests": 91_666,
 }
-PASSED = {"typed result": (60, 328), "standings page": (62, 310)}
+PASSED = {"typed result": (48, 268), "standings page": (48, 228)}
 """The modules and functions that one request may pass."""
 
 

@@ -32,7 +32,7 @@ from director.core.publishing.write import results_close, results_publish
 from director.core.storage.recent_values import Latest
 from director.errors import DeskError
 from director.models import Person
-from scoring import ScoringError, methods_for, rank
+from scoring import ScoringError, ScoringMethod, methods_for
 from scoring.totals.ties import _score
 from tests.director.boards.scored import cached_figures, session_sheets
 from tests.director.calls import calls_counted
@@ -75,7 +75,7 @@ def seen(section) -> None:
 
 def test_a_correction_leaves_the_night_as_it_scored_it_to_the_visitors(section):
     corrected(fresh(section))
-    with calls_counted(rank) as counted:
+    with calls_counted(ScoringMethod.rank) as counted:
         first = Client().get(section.session.event.get_absolute_url()).content
     assert counted["rank"] == (0 if HELD_BY_CORRECTIONS else 1)
     caches["pages"].clear()

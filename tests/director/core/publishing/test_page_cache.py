@@ -40,7 +40,7 @@ from director.models import Event, Person
 from director.party.history.write import party_undo
 from director.party.play.write.play import party_finish
 from director.party.seats.write import player_name
-from scoring import rank
+from scoring import ScoringMethod
 from tests.director.calls import calls_counted
 from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.factories import make_director, make_played, ruling_give
@@ -209,7 +209,7 @@ def test_every_act_is_seen(section, event, act, page):
 def test_a_page_is_made_once_and_then_answered_after_one_question(event):
     for path in paths(event):
         first = visit(path)
-        with CaptureQueriesContext(connection) as asked, calls_counted(rank) as counted:
+        with CaptureQueriesContext(connection) as asked, calls_counted(ScoringMethod.rank) as counted:
             second = visit(path)
         assert (second.content, second["ETag"], len(asked), counted["rank"]) == (first.content, first["ETag"], 1, 0)
 
@@ -226,7 +226,7 @@ def test_who_holds_the_page_is_told_so_after_one_question(event):
 
 def test_a_night_is_scored_once_after_a_change_however_many_pages_are_made_of_it(section, event):
     corrected(section)
-    with calls_counted(rank) as counted:
+    with calls_counted(ScoringMethod.rank) as counted:
         for page in ("", "boards/1/", "boards/2/", "pairs/1/", "pairs/2/", "recap/", "results.json"):
             assert visit(f"{event.get_absolute_url()}{page}").status_code == 200
     assert counted["rank"] == 1
