@@ -365,15 +365,15 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
     """Return a board of the field; after a correction all but one are the same as before."""
     board_no, round_no, is_half = slot
     known: dict[tuple[str, str], Line] = {}
-    made: list[Line] = []
+    on_board: list[Line] = []
     for told in lines:
         stands = told.text, told.reading
         same = known.get(stands) or known.setdefault(stands, stored_entry(told, game).anybodys_line(board_no))
         line = same.between(told.ns, told.ew, told.section)
         if told.adjustments or told.group or told.lists != USUAL_LISTS:
             line = line._replace(adjustments=told.adjustments, group=told.group, lists=told.lists)
-        made.append(line)
-    return Board(board_no, tuple(made), round_no, is_half)
+        on_board.append(line)
+    return Board(board_no, tuple(on_board), round_no, is_half)
 
 
 def _settled(field: Field, played: Played, entered: dict[Key, LineEntry]) -> tuple[Field, dict[Key, str]]:
