@@ -75,6 +75,11 @@ class PrizeSet:
     says_merit: bool = False
     is_lot: bool = False
 
+    @property
+    def where(self) -> tuple[str, int | None, int | None]:
+        """For whom the prizes are: the group, the aisle and the table."""
+        return self.group, self.row, self.table_no
+
     def rank(self, standing: PartyStanding) -> tuple[Points, Points]:
         """Return what puts *standing* before others: its merit, then what parts those of one merit."""
         return self.merit[standing.player], self.then.get(standing.player, 0)
@@ -197,19 +202,8 @@ def _wait(award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], waiting: Se
     tie = OpenTie("wait", tuple(waiting), f"Break the tie of {names} for an earlier prize first.")
     for kind in kinds:
         place_no = _next_place(award, those, kind)
-        award.prizes.append(
-            Prize(
-                kind,
-                (),
-                _heading(award, those, kind, place_no),
-                f"{tie.text[0].lower()}{tie.text[1:]}",
-                those.group,
-                those.row,
-                those.table_no,
-                place_no,
-                tie,
-            )
-        )
+        heading, outcome = _heading(award, those, kind, place_no), f"{tie.text[0].lower()}{tie.text[1:]}"
+        award.prizes.append(Prize(kind, (), heading, outcome, *those.where, place_no=place_no, tie=tie))
 
 
 def _doubt(award: PrizeGiving, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]) -> None:
@@ -242,13 +236,11 @@ def _add(  # noqa: PLR0913
             players,
             _heading(award, those, kind, place_no),
             _outcome(award, those, takers, tied, decision, tie),
-            those.group,
-            those.row,
-            those.table_no,
-            place_no,
-            tie,
-            decision,
-            _figure(award, those, takers[0]),
+            *those.where,
+            place_no=place_no,
+            tie=tie,
+            decision=decision,
+            figure=_figure(award, those, takers[0]),
         )
     )
     noted = award.winners if tie is None or is_certain else award.doubtful
@@ -260,7 +252,7 @@ def _next_place(award: PrizeGiving, those: PrizeSet, kind: str) -> int:
     """Return the number of the next prize of its kind in its aisle, table and group; first and second count on."""
     if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
         return those.kinds.index(kind) + 1
-    where = kind, those.group, those.row, those.table_no
+    where = kind, *those.where
     return 1 + sum((prize.kind, prize.group, prize.row, prize.table_no) == where for prize in award.prizes)
 
 
