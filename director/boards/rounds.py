@@ -83,5 +83,5 @@ def rounds_of(plans: Iterable[Plan]) -> int:
 def round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:
     """Return the one clock of *plans*, so many *rounds*, with a warning where rounds have several boards."""
     clock = clock_face(session, rounds, warns=any(plan.boards_per_set > 1 for plan in plans))
-    strong = "Last board: begin no new one." if clock.is_near_end else ""
+    strong = "Last board: don’t start a new one." if clock.is_near_end else ""
     return replace(clock, title=f"Round {clock.round_no} of {rounds}", strong=strong)

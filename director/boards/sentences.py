@@ -50,7 +50,7 @@ GAME_FIXED = Sentence(
 # files that are imported
 ALREADY_HERE = Sentence(
     "already-here",
-    "{name} of {date} has already been imported from {source}, as event {event_id}. Nothing was imported.",
+    "{name} on {date} has already been imported from {source}, as event {event_id}. Nothing was imported.",
 )
 TOO_MANY_SECTIONS = Sentence(
     "too-many-sections",
@@ -347,8 +347,8 @@ NO_BOARD_OF_FILE = Sentence(
     "no-board-of-file",
     "The file has boards {given}, but this event plays {boards}. Nothing was imported.",
 )
-NO_HAND = Sentence("no-hand", "Board {board_no} has no cards. Import the file of the deals first.")
-NO_HANDS = Sentence("no-hands", "There are no cards yet. Import the file of the deals, or deal here.")
+NO_HAND = Sentence("no-hand", "Board {board_no} has no cards. Import the deal file first.")
+NO_HANDS = Sentence("no-hands", "There are no cards yet. Import a deal file, or deal here.")
 NO_BOARDS = Sentence("no-boards", "No boards are in play yet. Choose a movement in step 1, Field.")
 HANDS_PLAYED = Sentence(
     "hands-played", "Board {board_no} has been played, so its cards stay. Delete its results in Scores first."

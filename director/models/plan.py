@@ -144,4 +144,4 @@ class Match(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"round {self.round_no}, {self.home} v {self.away}: {self.winner} goes on"
+        return f"round {self.round_no}, {self.home} v {self.away}: {self.winner} goes through"

@@ -93,7 +93,7 @@ def test_bell_rings_once_in_the_last_minutes(open_browser, transactional_db):
     page.goto(f"/sessions/{section.session_id}/room/")
     page.evaluate("window.rung = []; ring = (times) => { window.rung.push(times) }; 0")
     expect(page.locator(".clock.last")).to_be_visible()
-    expect(page.get_by_text("Last board: begin no new one.")).to_be_visible()
+    expect(page.get_by_text("Last board: don’t start a new one.")).to_be_visible()
     page.wait_for_timeout(1200)
     assert page.evaluate("window.rung") == [1]
 

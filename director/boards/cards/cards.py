@@ -92,10 +92,7 @@ def travellers_unfit(movement: Movement) -> str:
     """
     uses = Counter((row.board_set, row.copy_no) for row in movement.rows)
     if movement.copies > 1 and max(uses.values(), default=0) < 2:
-        return (
-            "Every table plays its own copy of the boards at the same time, so a board never brings a result to "
-            "another table. Use pick-up slips."
-        )
+        return "Every table has its own copy of the boards, so no board moves from table to table. Use pick-up slips."
     at_once: dict[tuple[int, int, int, int], int] = {}
     for row in movement.rows:
         for place, board_no in enumerate(row.boards):
@@ -103,7 +100,7 @@ def travellers_unfit(movement: Movement) -> str:
             if first != row.table_no:
                 return (
                     f"Tables {first} and {row.table_no} play board {board_no} at the same time in round "
-                    f"{row.round_no}, and a traveller can lie at one of them only. Use pick-up slips."
+                    f"{row.round_no}, but a traveller can only be at one of them. Use pick-up slips."
                 )
     return ""
 

@@ -16,7 +16,7 @@ from movements import Movement, SitOut, TableRound
 ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
 SITS_OUT = "sits out"
 SKIP = "then E-W skip a table"
-FRESH_BOARDS = "then new boards come"
+FRESH_BOARDS = "then new boards"
 
 
 def sits_out(label: str) -> str:
@@ -33,9 +33,9 @@ def at_half_time(label: str, boards: Sequence[int]) -> str:
     """Return who comes at half-time to a table with two half matches in a round, and which boards come.
 
     >>> at_half_time("9", (57, 58, 59, 60))
-    'at half-time 9 comes E-W, boards 57–60'
+    'at half-time 9 sits E-W, boards 57–60'
     """
-    return f"at half-time {label} comes E-W, board{'s' * (len(boards) > 1)} {boards_text(boards)}"
+    return f"at half-time {label} sits E-W, board{'s' * (len(boards) > 1)} {boards_text(boards)}"
 
 
 def shared_with(tables: Sequence[int]) -> str:

@@ -62,7 +62,7 @@ class RoundsForm(PageForm):
     """How many rounds a contest is to have in all."""
 
     rounds = WholeNumberField(
-        what="the number of rounds", example=USUAL_ROUNDS, label="Rounds in all", min_value=1, max_value=MOST_ROUNDS
+        what="the number of rounds", example=USUAL_ROUNDS, label="Total rounds", min_value=1, max_value=MOST_ROUNDS
     )
 
 

@@ -9,11 +9,11 @@ DRAW_SYSTEM_UNKNOWN = Sentence("draw-system-unknown", "Choose a contest from the
 DRAW_SIZE_IMPOSSIBLE = Sentence("draw-size-impossible", "{name} is for {sizes}, not for {size}. Type another number.")
 DRAW_RESULTS_IN = Sentence(
     "draw-results-in",
-    "Results have been entered, so you can't start again. Draw the next round, or start a new event.",
+    "Results have been entered, so you can’t start again. Draw the next round, or start a new event.",
 )
 DRAWN_SINCE = Sentence(
     "drawn-since",
-    "Somebody else has drawn this round, so yours was not saved. This is a new draw.",
+    "Somebody else has drawn this round, so your draw was not saved. This is a new one.",
 )
 RESULTS_SINCE = Sentence(
     "results-since",
@@ -21,24 +21,24 @@ RESULTS_SINCE = Sentence(
 )
 DRAW_REVERSED = Sentence(
     "draw-reversed",
-    "In round {round_no}, {won} now wins, but round {next} is drawn with {drawn}. Redraw round "
+    "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}. Redraw round "
     "{next}, or correct the result.",
 )
 DRAW_REVERSED_BEGUN = Sentence(
     "draw-reversed-begun",
-    "In round {round_no}, {won} now wins, but round {next} is drawn with {drawn} and has "
-    "begun. Correct the result, or choose the winner and how.",
+    "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn} and has "
+    "begun. Correct the result, or choose the winner.",
 )
 DRAW_CORRECTED = Sentence(
     "draw-corrected",
-    "The results of round {round_no} have changed since round {drawn} was drawn. Draw it again, or play on.",
+    "The results of round {round_no} have changed since round {drawn} was drawn. Redraw it, or play on.",
 )
 DRAW_CORRECTED_BEGUN = Sentence(
     "draw-corrected-begun",
     "The results of round {round_no} have changed since round {drawn} was drawn. It has begun, so play on.",
 )
 DRAW_PENALIZED = Sentence(
-    "draw-penalized", "Round {drawn} was drawn before a penalty was given or withdrawn. Draw it again, or play on."
+    "draw-penalized", "Round {drawn} was drawn before a penalty was given or withdrawn. Redraw it, or play on."
 )
 DRAW_PENALIZED_BEGUN = Sentence(
     "draw-penalized-begun",
@@ -49,50 +49,50 @@ DRAW_NO_SUCH_NUMBER = Sentence(
 )
 DRAW_PLAYS_TWICE = Sentence("draw-plays-twice", "{called} {number} is in {places}. Everybody plays once per round.")
 DRAW_ALONE = Sentence(
-    "draw-alone", "Match {match}: {called} {number} has no opponent. Type one, or empty both boxes of the match."
+    "draw-alone", "Match {match}: {called} {number} has no opponent. Type one, or clear both boxes of the match."
 )
-DRAW_ITSELF = Sentence("draw-itself", "Match {match}: {called} {number} can't play itself. Type another number.")
+DRAW_ITSELF = Sentence("draw-itself", "Match {match}: {called} {number} can’t play itself. Type another number.")
 DRAW_NO_SUCH_BYE = Sentence(
     "draw-no-such-bye", "Bye: there is no {called} {text}. Type one of {numbers}, or leave it empty."
 )
 DRAW_BYE_AND_PAIRED = Sentence(
     "draw-bye-and-paired", "{called} {number} has the bye, but is in match {match}. Remove one."
 )
-DRAW_BYE_AND_AWAY = Sentence("draw-bye-and-away", "{called} {number} does not play, but has the bye. Remove one.")
+DRAW_BYE_AND_AWAY = Sentence("draw-bye-and-away", "{called} {number} isn’t playing, but has the bye. Remove one.")
 DRAW_NO_SUCH_AFTER = Sentence(
-    "draw-no-such-after", "Standings after round {text}: type one of 0 to {last}; 0 is before the first round."
+    "draw-no-such-after", "Standings after round can’t be {text}. Type a number from 0 to {last}; 0 is before round 1."
 )
-DRAW_LATE = Sentence("draw-late", "Late {called}s can't be {text}. Type a number from 0 to {most}.")
+DRAW_LATE = Sentence("draw-late", "Late {called}s can’t be {text}. Type a number from 0 to {most}.")
 DRAW_LEFT_OUT = Sentence(
     "draw-left-out",
-    "{called} {number} has no opponent. Pair it with somebody, give it the bye, or mark it as withdrawn.",
+    "{called} {number} has no opponent. Give it an opponent or the bye, or mark it as withdrawn.",
 )
 DRAW_AWAY_AND_PAIRED = Sentence(
     "draw-away-and-paired",
-    "{called} {number} does not play, but is in {match}. Remove one.",
+    "{called} {number} isn’t playing, but is in {match}. Remove one.",
 )
 DRAW_NO_THREE = Sentence(
     "draw-no-three",
-    "Three-way match can't be {text}. Type three different teams of {numbers}, or leave it empty.",
+    "The three-way match can’t be {text}. Type three different teams of {numbers}, or leave it empty.",
 )
 DRAW_TRIANGLE_BOARDS = Sentence(
-    "draw-triangle-boards", "Three play each other with half the boards each, so a match needs two boards or more."
+    "draw-triangle-boards", "A three-way match is played in halves, so it needs at least two boards per match."
 )
 DRAW_TRIANGLE_SCALE = Sentence(
     "draw-triangle-scale",
-    "Three who play each other play half matches, which have victory points by the discrete scale only. Choose it, or "
-    "no victory points, at Results, or let one sit out.",
+    "A three-way match is played in halves, and only the discrete scale has victory points for those. Choose that "
+    "scale, or none, at Results, or give one of the three a bye.",
 )
 DRAW_TRIANGLE_GOES_ON = Sentence(
     "draw-triangle-goes-on",
-    "Teams {three} play each other over two rounds and have played one. Leave the three together, or mark one of "
+    "Teams {three} play each other over two rounds and have played one. Keep the three together, or mark one of "
     "them as withdrawn.",
 )
 DRAW_SEVERAL_BYES = Sentence("draw-several-byes", "{numbers} would have a bye, but only one can. Pair the others.")
-DRAW_NOBODY_LEFT = Sentence("draw-nobody-left", "At least two must play. Undo a withdrawal.")
+DRAW_NOBODY_LEFT = Sentence("draw-nobody-left", "At least two must play. Remove a withdrawal.")
 DRAW_REPEATED = Sentence(
     "draw-repeated",
-    "{first} and {second} have met before, in round {round_no}. Allow repeat matches, or pair them differently.",
+    "{first} and {second} have met before, in round {round_no}. Allow repeat matches, or choose other opponents.",
 )
 DRAW_NOT_DECIDED = Sentence(
     "draw-not-decided",
@@ -109,10 +109,10 @@ DRAW_CHANGES = Sentence(
 )
 DECIDE_NO_KNOCKOUT = Sentence("decide-no-knockout", "You can choose winners only in a knock-out.")
 DECIDE_NO_MATCH = Sentence(
-    "decide-no-match", "Teams {home} and {away} don't meet in round {round_no}. Choose another match."
+    "decide-no-match", "Teams {home} and {away} don’t meet in round {round_no}. Choose another match."
 )
 DECIDE_NOT_IN_MATCH = Sentence(
-    "decide-not-in-match", "Team {winner} isn't in the match of {home} and {away}. Choose one of the two."
+    "decide-not-in-match", "Team {winner} isn’t in the match of {home} and {away}. Choose one of the two."
 )
 DECIDE_HOW = Sentence("decide-how", "Choose what decided the match: {ways}.")
 DECIDE_DRAWN = Sentence("decide-drawn", "Round {next} was drawn with {other}. Redraw it first, then choose the winner.")

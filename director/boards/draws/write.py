@@ -143,7 +143,9 @@ def match_decide(
             teams = {"home": home, "away": away, "winner": winner}
             journal.create_all([Match(section=section, round_no=round_no, how=how, **teams)])
         match = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
-        journal.words = f"{match}: {f'{contest.named(winner)} goes on {HOW[how]}' if winner else 'its score decides'}."
+        journal.words = (
+            f"{match}: {f'{contest.named(winner)} goes through {HOW[how]}' if winner else 'its score decides'}."
+        )
 
 
 def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
@@ -152,7 +154,7 @@ def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
     :raises DeskError: if more are drawn already
     :raises FinalError: if the results are final
     """
-    words = f"{rounds} round{'s' * (rounds != 1)} are to be played."
+    words = f"Number of rounds: {rounds}."
     with section_act(section=section, kind=PLAN, words=words, user=user) as journal:
         section = section_locked(section)
         plan = section.plan

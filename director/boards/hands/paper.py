@@ -90,10 +90,10 @@ def _head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
 
 
 def _foot(pen: Pen, box: Box, *, has_makeable: bool) -> None:
-    words = ["Left above: board, dealer, vulnerable. Left below: points."]
+    words = ["Top left: board, dealer, vulnerability. Bottom left: points."]
     if has_makeable:
-        words[0] = "Left above: board, dealer, vulnerable. Left below: points, and par from N-S."
-        words += ["Last two lines: the tricks N-S and E-W make in NT ♠ ♥ ♦ ♣, the better player declaring."]
+        words[0] = "Top left: board, dealer, vulnerability. Bottom left: points, and par for N-S."
+        words += ["Last two lines: the tricks N-S and E-W can make in NT ♠ ♥ ♦ ♣ with the better declarer."]
     pen.write_lines(words, box, SMALL, align="left", leading=1.1)
 
 
@@ -187,8 +187,8 @@ def _fit(pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False
 RECORDS: SheetKind[EarlyRecords] = SheetKind(
     "hands-early",
     "Hand records",
-    "The four hands of every board, also of those that some table has still to play.",
-    "import or deal the cards first",
+    "All hands, including those of boards that some tables haven’t played yet.",
+    "import or deal the hands first",
     lambda job: bool(job.records.hands),
     lambda pen, job: draw_hand_records(pen, job.records.heading, job.records.hands),
 )

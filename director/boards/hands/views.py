@@ -55,7 +55,7 @@ class DealsForm(PageForm):
     """The file of the deals, and whether all sections of the session play them."""
 
     file = forms.FileField(
-        label="File of the deals",
+        label="Deal file",
         allow_empty_file=True,  # the reader says it better
         help_text="PBN (.pbn), RBN (.rbn, .rbx), LIN (.lin), or a dealing machine file: .dup, .dlm, .bri or .dge.",
         error_messages={"required": "Choose a file first."},
@@ -168,7 +168,7 @@ def _read(request: DeskRequest, section: Section, form: DealsForm, sent: SentFil
         f"Cards of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
     )
     if taken.others:
-        messages.info(request, f"Boards {boards_text(taken.others)} of the file aren't in play and were left out.")
+        messages.info(request, f"Boards {boards_text(taken.others)} in the file aren’t in play and were left out.")
     return ""
 
 

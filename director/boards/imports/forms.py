@@ -12,7 +12,7 @@ from director.core.forms import DayField, PageForm
 from movements import Option
 from scoring import methods_of_files
 
-FIND_OUT = "Find out"
+FIND_OUT = "Detect"
 _PREFIX = "option_"
 
 
@@ -52,7 +52,7 @@ class ImportForm(PageForm):
             label="Method",
             choices=[("", FIND_OUT), *((method.key, method.name) for method in methods_of_files())],
             required=False,
-            help_text="If empty, the method that the file names.",
+            help_text="If empty, the method named in the file.",
             error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
         )
         for name, (option, methods) in _options().items():

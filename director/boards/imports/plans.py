@@ -12,7 +12,7 @@ from director.formats.source.model import SourceRound, SourceSection
 from director.models import Plan, PlanRow, Section, Session
 from movements import Fault, Movement, SitOut, TableRound, check_plan
 
-NAME = "As it was played"
+NAME = "As played"
 _MOST_SHARE = 2
 
 

@@ -97,7 +97,7 @@ def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
     """Go to the new night's results and say what a person should look at."""
     event = imported.event
     messages.success(
-        request, f"{event.name} of {event.date:%d %B %Y} has been imported. Publish it to show it to visitors."
+        request, f"{event.name} on {event.date:%d %B %Y} has been imported. Publish it to show it to visitors."
     )
     for note in imported.notes:
         messages.info(request, note)

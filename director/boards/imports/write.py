@@ -51,10 +51,10 @@ def fields_hands(
                     all_sections=all_sections,
                 )
             except DeskError as error:
-                looks.append(f"The cards were left out: {error}")
+                looks.append(f"The hands were left out: {error}")
             else:
                 count += len(taken.boards)
-    notes = (f"The cards of {count} board{'s' * (count != 1)} came with it.",) if count else ()
+    notes = (f"It includes the hands of {count} board{'s' * (count != 1)}.",) if count else ()
     return notes, tuple(looks)
 
 

@@ -144,7 +144,7 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
         )
     except (DeskError, ScoringError) as error:
         return _show(request, section_of_session(session_id), form, refused=str(error))
-    messages.success(request, f"{lines} result{'' if lines == 1 else 's'} changed. Scores can undo it.")
+    messages.success(request, f"{lines} result{'' if lines == 1 else 's'} changed. You can undo it in Scores.")
     return redirect("session_irregularities", session_id=session_id)
 
 

@@ -20,11 +20,11 @@ Key: TypeAlias = tuple[int, frozenset[int]]
 HOW = {
     "extra-boards": "after extra boards",
     "lot": "by a draw",
-    "regulations": "by the regulations",
+    "regulations": "under the regulations",
     "withdrew": "as the others withdrew",
 }
 """What decides a match that its score does not, as the end of a sentence."""
-AS_DRAWN = "as it was drawn"
+AS_DRAWN = "as drawn"
 """What is said where the next round was drawn, and neither the score nor the director lets that team go on."""
 
 

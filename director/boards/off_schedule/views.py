@@ -130,7 +130,7 @@ def session_off_schedule_table(
             swap(**at, first=table_no, second=form.cleaned_data["other"])
         else:
             table_turn(**at, table_no=table_no)
-        messages.success(request, f"Round {round_no}, table {table_no} saved as played. Scores can undo it.")
+        messages.success(request, f"Round {round_no}, table {table_no} saved as played. You can undo it in Scores.")
     return redirect(path)
 
 
@@ -152,7 +152,7 @@ def session_off_schedule(request: DeskRequest, session_id: SectionPlace, board_n
             if not differs:
                 text = form.cleaned_data["text"]
                 result_off_schedule(section=section, key=key, text=text, user=request.user, at=at)
-                messages.success(request, f"Board {board_no} saved as played. Scores can undo it.")
+                messages.success(request, f"Board {board_no} saved as played. You can undo it in Scores.")
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
@@ -173,7 +173,7 @@ def session_off_schedule_move(request: DeskRequest, session_id: SectionPlace, bo
             if not differs:
                 key = (board_no, ns, ew)
                 entry_move(section=section, line=key, to=to, user=request.user, seen=form.text())
-                messages.success(request, f"Moved from board {board_no} to board {to}. Scores can undo it.")
+                messages.success(request, f"Moved from board {board_no} to board {to}. You can undo it in Scores.")
                 return redirect("session_scores_board", session_id=session_id, board_no=to)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))

@@ -248,7 +248,7 @@ class TableEntry:
         ]
         boards = ", ".join(map(str, missing))
         return (
-            f"Still to come in round {night.round_no}: board{'' if len(missing) == 1 else 's'} {boards}."
+            f"Still to play in round {night.round_no}: board{'' if len(missing) == 1 else 's'} {boards}."
             if boards
             else ""
         )

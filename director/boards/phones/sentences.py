@@ -7,13 +7,13 @@ NO_PAIRS_SENT = Sentence("no-pairs-sent", "The pairs must be two numbers, N-S fi
 NO_RESULT_SENT = Sentence(
     "no-result-sent", "Send a result such as 4SS=, or the contract, its declarer and the tricks, such as 4S, S and 10."
 )
-NO_CONTRACT_SENT = Sentence("no-contract-sent", "“{contract}” isn't a contract. Try 4S, 3NTX or PASS.")
+NO_CONTRACT_SENT = Sentence("no-contract-sent", "“{contract}” isn’t a contract. Try 4S, 3NTX or PASS.")
 NO_DECLARER_SENT = Sentence("no-declarer-sent", "The declarer of {contract} must be N, E, S or W.")
 NO_TRICKS_SENT = Sentence("no-tricks-sent", "The tricks of {contract} must be 0 to 13.")
-NO_LEAD_SENT = Sentence("no-lead-sent", "“{lead}” isn't a card. Try HK or S10.")
+NO_LEAD_SENT = Sentence("no-lead-sent", "“{lead}” isn’t a card. Try HK or S10.")
 NOT_HERE = Sentence(
     "not-here",
-    "{ns} and {ew} don't play board {board_no} at table {table_no}. {open_boards} If you did play it, report it to "
+    "{ns} and {ew} don’t play board {board_no} at table {table_no}. {open_boards} If you did play it, report it to "
     "the director.",
 )
 OUTSIDE_IN = Sentence(
@@ -27,7 +27,9 @@ NOT_YET = Sentence(
     "not-yet",
     "Board {board_no} is for round {round_no}, but table {table_no} is in round {now}. {open_boards}",
 )
-ONLY_DIRECTOR = Sentence("only-director", "Only the director enters {text}. Call the director if something went wrong.")
+ONLY_DIRECTOR = Sentence(
+    "only-director", "Only the director can enter {text}. Call the director if something went wrong."
+)
 NOTHING_TO_AGREE = Sentence("nothing-to-agree", "Board {board_no} has no result to confirm yet. Enter it first.")
 DIRECTORS_STANDS = Sentence(
     "directors-stands",
@@ -48,14 +50,14 @@ MOVED_AWAY = Sentence(
 )
 MOVED_WITHIN_ROUND = Sentence(
     "moved-within-round",
-    "You can't move a result from board {source} to {board_no}. Both must be in the same round. Call the director.",
+    "You can’t move a result from board {source} to {board_no}. Both must be in the same round. Call the director.",
 )
 NOT_TO_MOVE = Sentence(
     "not-to-move", "Board {board_no} now has {stands}, so nothing was moved. Check it, or call the director."
 )
 DIRECTORS_NOT_MOVED = Sentence(
     "directors-not-moved",
-    "Boards {board_no} and {to}: the director entered one of them, so you can't move it. Call the director.",
+    "Boards {board_no} and {to}: the director entered one of them, so you can’t move it. Call the director.",
 )
 TURNED_FOR_PAIRS = Sentence(
     "turned-for-pairs",
@@ -63,7 +65,7 @@ TURNED_FOR_PAIRS = Sentence(
 )
 TURNED_BY_NOW = Sentence(
     "turned-by-now",
-    "Round {round_no} at table {table_no} has changed. Check the seats, and report it again if it's still wrong.",
+    "Round {round_no} at table {table_no} has changed. Check the seats, and report it again if it’s still wrong.",
 )
 GIVEN_NOT_TURNED = Sentence(
     "given-not-turned",
@@ -93,15 +95,15 @@ SHOWN_NOT_TURNED = Sentence(
 )
 ON_PAPER = Sentence("on-paper", "Table {table_no} uses paper. Write the result on the slip.")
 NAMES_WITH_DIRECTOR = Sentence(
-    "names-with-director", "You can't enter names now. Tell the director who sits at your table."
+    "names-with-director", "You can’t enter names now. Tell the director who sits at your table."
 )
 NO_SEAT_SENT = Sentence("no-seat-sent", "Choose a seat: N, E, S or W.")
 NO_NAME_SENT = Sentence("no-name-sent", "Type the name, or the number on the member’s card.")
 SEAT_TAKEN = Sentence("seat-taken", "{name} is in seat {seat} already. Call the director if somebody else sits there.")
 NOBODY_OF_NAME = Sentence(
-    "nobody-of-name", "“{name}” isn't in the list. Choose a name from the list, or add a visitor."
+    "nobody-of-name", "“{name}” isn’t in the list. Choose a name from the list, or add a visitor."
 )
-NOBODY_OF_NUMBER = Sentence("nobody-of-number", "The number {number} isn't in the list. Check it, or type the name.")
+NOBODY_OF_NUMBER = Sentence("nobody-of-number", "The number {number} isn’t in the list. Check it, or type the name.")
 SEVERAL_OF_NAME = Sentence("several-of-name", "Several people are called {name}. Type the number instead.")
 SITS_ELSEWHERE = Sentence(
     "sits-elsewhere", "{name} is at another table already, or twice at this one. Check the name, or call the director."

@@ -76,7 +76,7 @@ class SettleForm(PageForm):
 
 STANDS, LATER, NOT_PLAYED = "stands", "later", "np"
 """What a button of a question sends that names no other result."""
-NOTHING_NAMED = "This page is out of date. Open step 4, Play, again and try there."
+NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
 
 
 @require_safe

@@ -50,7 +50,7 @@ from director.sheets import (
     Traveller,
 )
 
-ENTER = "Scan the code with a phone, enter each board when it is played, and let your opponents confirm it."
+ENTER = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
 
 
 class SectionJob:

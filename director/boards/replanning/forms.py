@@ -89,7 +89,7 @@ class ChangedForm(PageForm):
     other_table = forms.ChoiceField(label="And table", required=False)
     first_round = forms.ChoiceField(label="From", required=False)
     last_round = forms.ChoiceField(label="To", required=False)
-    rounds = WholeNumberField(what="the number of rounds", example=6, label="Rounds in all", required=False)
+    rounds = WholeNumberField(what="the number of rounds", example=6, label="Total rounds", required=False)
     boards = WholeNumberField(what="the number of boards", example=2, label="Boards per round", required=False)
     key = forms.ChoiceField(label="Movement", required=False)
     last_played = forms.TypedChoiceField(label="Last round played", coerce=int, required=False, empty_value=None)

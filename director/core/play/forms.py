@@ -6,7 +6,7 @@ from django import forms
 
 from director.core.forms import PageForm, TextField
 
-NO_ROUND = "This page is out of date. Open step 4, Play, again and try there."
+NO_ROUND = "This page is out of date. Open step 4, Play, and try again there."
 
 
 def figures(label: str, required: str, invalid: str, *, is_required: bool = True) -> forms.IntegerField:

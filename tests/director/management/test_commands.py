@@ -83,8 +83,7 @@ def test_a_whole_errand_from_a_terminal(data_folder):
         return done.returncode, done.stdout, done.stderr.decode()
 
     found = (
-        "Scored by Matchpoints as Compscore does: every figure is that of the file.\n"
-        "The cards of 27 boards came with it.\n"
+        "Scored by Matchpoints as Compscore does: all figures match the file.\nIt includes the hands of 27 boards.\n"
     )
     assert manage("import_results", FIXTURES / f"{HOWELL}.xml") == (0, b"1\n", found)
     status, answer, said = manage("export", 1, "--format", "csv")
@@ -130,7 +129,7 @@ def test_import_prints_the_number_of_the_event_and_how_it_was_scored(run, name):
     event = Event.objects.get()
     assert (out, err) == (
         f"{event.pk}\n",
-        f"{SCORED[name]}\nThe cards of {21 if '13' in name else 27} boards came with it.\n",
+        f"{SCORED[name]}\nIt includes the hands of {21 if '13' in name else 27} boards.\n",
     )
     assert event.club.name == "Hill Club"
 
@@ -140,9 +139,9 @@ def test_import_names_what_a_person_should_look_at(run, tmp_path):
     out, err = run("import_results", night_file(tmp_path, data))
     assert out == f"{Event.objects.get().pk}\n"
     assert err == (
-        "The cards of 27 boards came with it.\n"
+        "It includes the hands of 27 boards.\n"
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
-        "The total matches, so the place was entered by hand, or others are ranked with the pair.\n"
+        "The total matches, so the place was entered by hand, or other pairs were ranked with this one.\n"
     )
 
 
@@ -150,7 +149,7 @@ def test_import_of_the_same_file_is_refused_unless_asked(run, refusal, tmp_path)
     file = night_file(tmp_path)
     first = int(run("import_results", file)[0])
     assert refusal("import_results", file) == (
-        f"Club pairs of 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {first}. "
+        f"Club pairs on 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {first}. "
         "Nothing was imported. Add --again to import it twice."
     )
     again = int(run("import_results", file, "--again")[0])

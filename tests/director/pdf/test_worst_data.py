@@ -35,7 +35,7 @@ MARKS = (
     "arrow-switch: E-W hold the N-S cards",
 )
 REMARK = "The boards are laid out three times; each copy keeps to its own tables, and North lays it behind the others."
-NEXT = ("then E-W skip a table", "then new boards come")
+NEXT = ("then E-W skip a table", "then new boards")
 SIZES = {"5 tables, six boards": (5, 5, 6), "40 tables, one board": (40, 13, 1)}
 
 

@@ -51,7 +51,11 @@ def bracket(size, played, name=lambda number: (SOLID, HYPHENED)[number % 2], *, 
         return None if team is None else BracketSide(f"{team}", name(team), score, team == match.winner)
 
     def decided(at, match):
-        return f"{match.winner} goes on by the regulations" if has_decisions and match.winner and at % 4 == 1 else ""
+        return (
+            f"{match.winner} goes through under the regulations"
+            if has_decisions and match.winner and at % 4 == 1
+            else ""
+        )
 
     rounds = tuple(
         BracketRound(

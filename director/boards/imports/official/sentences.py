@@ -40,17 +40,17 @@ def _pair_reason(pair: PairDifference, *, has_line: bool) -> str:
     """Return where a figure of a pair comes from that is not ours, as far as the others tell."""
     total = pair.official.total
     if total is None or total.agrees(pair.ours.total):
-        return "The total matches, so the place was entered by hand, or others are ranked with the pair."
+        return "The total matches, so the place was entered by hand, or other pairs were ranked with this one."
     if has_line:
-        return "A line of the pair differs too, which may explain the total."
-    return "All its lines match, so the total was changed, or boards not played count differently."
+        return "One of the pair’s results differs too, which may explain the total."
+    return "All its results match, so the total was changed, or unplayed boards count differently."
 
 
 def _line_reason(differing: int, of_board: int) -> str:
     """Return where points come from that are not ours, if *differing* lines of the board differ."""
     if differing * 2 < of_board:
-        return "The rest of the board matches, so the points of this line were changed."
-    return f"{differing} of the {of_board} lines of the board differ, so another method or field was used."
+        return "The rest of the board matches, so the points of this result were changed."
+    return f"{differing} of the {of_board} results on the board differ, so another method or field was used."
 
 
 def _pair_sentence(scoring_field: ScoringField, pair: PairDifference) -> str:
@@ -62,7 +62,7 @@ def _pair_sentence(scoring_field: ScoringField, pair: PairDifference) -> str:
         percent = percent_text(ours.percent, max(2, official.percent.decimals if official.percent else 2))
     here = ", ".join(_figures(total, percent, ours.place))
     called = scoring_field.label(scoring_field.pair_no(number, direction))
-    return f"Pair {called}: the file has {theirs}; here it is {here}."
+    return f"Pair {called}: the file has {theirs}; here it has {here}."
 
 
 def _line_sentence(scoring_field: ScoringField, line: LineDifference) -> str:
@@ -70,7 +70,7 @@ def _line_sentence(scoring_field: ScoringField, line: LineDifference) -> str:
     labels = [scoring_field.label(scoring_field.pair_no(number, side)) for number, side in ((ns, "NS"), (ew, "EW"))]
     here = _both((line.ours.ns_points, line.ours.ew_points), line.official)
     theirs = " and ".join(_printed(printed) or "no" for printed in line.official)
-    return f"Board {board_no}, {labels[0]} against {labels[1]}: the file gives {theirs} points; here it is {here}."
+    return f"Board {board_no}, {labels[0]} against {labels[1]}: the file gives {theirs} points; here it gets {here}."
 
 
 def _both(ours: tuple[Points | None, Points | None], official: PrintedLine) -> str:

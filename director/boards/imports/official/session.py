@@ -148,23 +148,23 @@ def _notes(night: OfficialNight) -> Iterator[str]:
     if not is_usual or choice.method.key != choice.method.in_files:
         yield f"Scored by {choice_words(choice, usual)}{''.join(_matches(choice))}."
     elif choice.is_whole and choice.all_lines and preset and not (ruled or credits):
-        yield f"Scored by {choice.method.name} {preset_words(preset)}: every figure is that of the file."
+        yield f"Scored by {choice.method.name} {preset_words(preset)}: all figures match the file."
     if ruled:
-        lines = "1 line was" if len(ruled) == 1 else f"{len(ruled)} lines were"
-        yield f"{lines} ruled by hand elsewhere: the official points are used. Rulings says which and why."
+        lines = "1 result was" if len(ruled) == 1 else f"{len(ruled)} results were"
+        yield f"{lines} ruled on elsewhere, so the official points are used. See Rulings."
     if credits:
         totals = "1 total was" if len(credits) == 1 else f"{len(credits)} totals were"
-        yield f"{totals} changed elsewhere: the official total is used, as a penalty or a carry-over."
+        yield f"{totals} changed elsewhere, so the official total is used, as a penalty or carry-over."
     if (ruled or credits) and not night.differences:
-        yield "With that every total, place and line is as in the file."
+        yield "With that, every total, place and result matches the file."
 
 
 def _matches(choice: MethodMatch) -> Iterator[str]:
     """Yield how many of the figures that the file gives came out; nothing where it gives none."""
-    lines = [_of(choice.lines, choice.all_lines, "lines")] if choice.all_lines else []
+    lines = [_of(choice.lines, choice.all_lines, "results")] if choice.all_lines else []
     totals = [_of(choice.figures, choice.all_figures, "totals, percentages and places")] if choice.all_figures else []
     if lines or totals:
-        yield f": {' and '.join(lines + totals)} are then those of the file"
+        yield f": {' and '.join(lines + totals)} then match the file"
 
 
 def _of(count: int, of_all: int, what: str) -> str:

@@ -222,9 +222,9 @@ def _line_ruling(line: OfficialRuling) -> Ruling:
         board_no=result.board_no,
         ns=result.ns,
         ew=result.ew,
-        facts=f"{line.section.session.event.source} gives {_printed(line.ruled.official)} points for this line; "
-        f"by {line.former} it would be {bare}.",
-        decision="Ruled elsewhere: the official points are used.",
+        facts=f"{line.section.session.event.source} gives this result {_printed(line.ruled.official)} points; "
+        f"scored as {line.former} it would be {bare}.",
+        decision="Ruled on elsewhere, so the official points are used.",
         award=line.award,
         given_by=line.award.given_by,
         given_at=line.award.given_at,
@@ -239,8 +239,8 @@ def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
             yield Ruling(
                 section=section,
                 facts=f"{section.session.event.source} gives pair {section.label(pair_no)} {amount} less than its "
-                "boards make.",
-                decision="Ruled elsewhere: the official total is used.",
+                "boards add up to.",
+                decision="Changed elsewhere, so the official total is used.",
                 penalty=Decimal(amount),
                 penalty_unit=credit.unit,
                 penalty_to=pair_no,

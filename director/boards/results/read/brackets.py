@@ -74,6 +74,6 @@ def _matches(
             return BracketSide(section.label(team), names.get(team, ""), said, team == match.winner)
 
         how = played.how(round_no, match)
-        goes_on = "wins" if len(matches) == 1 else "goes on"
+        goes_on = "wins" if len(matches) == 1 else "goes through"
         decided = f"{section.label(match.winner)} {goes_on} {how}" if how and match.winner else ""
         yield BracketMatch(side(match.upper), side(match.lower), match.is_bye, decided)

@@ -76,7 +76,7 @@ def _facts(sheets: SessionSheets, changed: Collection[Key], bare: Collection[Key
             home, away, winner = (
                 label(scoring_field.pair(section, number)) for number in (match.home, match.away, match.winner)
             )
-            facts[f"Match of {home} and {away}, round {match.round_no}"] = f"{winner} goes on {HOW[match.how]}"
+            facts[f"Match of {home} and {away}, round {match.round_no}"] = f"{winner} goes through {HOW[match.how]}"
     extras = sheets.extras
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)

@@ -36,7 +36,7 @@ async function sendTurned(turned, confirm) {
   table.asked += 1; // an answer that is on its way is older than this
   table.state.turned = body.waits_for ? { round, device, side: mySide() } : null;
   askSoon(0);
-  noteNext(body.waits_for ? "Sent. The other side is asked." : body.turned ? `Round ${round}: directions swapped. Results moved with the pairs.` : `Round ${round} is unchanged.`);
+  noteNext(body.waits_for ? "Sent. The other side has been asked." : body.turned ? `Round ${round}: directions swapped. Results moved with the pairs.` : `Round ${round} is unchanged.`);
   return home();
 }
 

@@ -191,13 +191,12 @@ def test_every_physical_board_has_a_traveller_of_its_own(key, pairs, options, co
 NO_TRAVELLERS = [
     pytest.param(
         "barometer-howell", 8, 2, {},
-        "Every table plays its own copy of the boards at the same time, so a board never brings a result to another "
-        "table. Use pick-up slips.",
+        "Every table has its own copy of the boards, so no board moves from table to table. Use pick-up slips.",
         id="a copy for every table",
     ),
     pytest.param(
         "mitchell", 16, 1, {"even": "share"},
-        "Tables 1 and 8 play board 1 at the same time in round 1, and a traveller can lie at one of them only. "
+        "Tables 1 and 8 play board 1 at the same time in round 1, but a traveller can only be at one of them. "
         "Use pick-up slips.",
         id="one board at two tables",
     ),

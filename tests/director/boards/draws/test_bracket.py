@@ -205,9 +205,11 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
     results_publish(event=section.session.event)
     decide(desk, section, 1, (1, 2), 2, "extra-boards")
     version = section.session.event.versions.order_by("-number").first()
-    assert version.changes == [{"what": "Match of 1 and 2, round 1", "was": "", "now": "2 goes on after extra boards"}]
+    assert version.changes == [
+        {"what": "Match of 1 and 2, round 1", "was": "", "now": "2 goes through after extra boards"}
+    ]
     act = section.acts.order_by("-number").first()
-    assert (act.kind, act.words) == (DECIDED, "1 against 2, round 1: 2 goes on after extra boards.")
+    assert (act.kind, act.words) == (DECIDED, "1 against 2, round 1: 2 goes through after extra boards.")
     section_undo(section=section, number=act.number, user=None)
     assert not section.matches.exists()
     assert section_bracket(fresh(section)).winner is None
@@ -216,12 +218,12 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"both": (1, 2)}, "Teams 1 and 2 don't meet in round 1. Choose another match."),
-        ({"round_no": 3}, "Teams 1 and 4 don't meet in round 3. Choose another match."),
-        ({"winner": 2}, "Team 2 isn't in the match of 1 and 4. Choose one of the two."),
+        ({"both": (1, 2)}, "Teams 1 and 2 don’t meet in round 1. Choose another match."),
+        ({"round_no": 3}, "Teams 1 and 4 don’t meet in round 3. Choose another match."),
+        ({"winner": 2}, "Team 2 isn’t in the match of 1 and 4. Choose one of the two."),
         (
             {"how": ""},
-            "Choose what decided the match: “after extra boards”, “by a draw”, “by the regulations”, “as the others "
+            "Choose what decided the match: “after extra boards”, “by a draw”, “under the regulations”, “as the others "
             "withdrew”.",
         ),
         ({"winner": 4}, "Round 2 was drawn with team 1. Redraw it first, then choose the winner."),

@@ -21,8 +21,8 @@ from tests.director.pages import texts
 from tests.factories import make_director, ruling_give
 
 pytestmark = pytest.mark.django_db
-REVERSED = "In round 1, team 4 now wins, but round 2 is drawn with team 1. Redraw round 2, or correct the result."
-CORRECTED = "The results of round 1 have changed since round 3 was drawn. Draw it again, or play on."
+REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."
+CORRECTED = "The results of round 1 have changed since round 3 was drawn. Redraw it, or play on."
 BEGUN = "The results of round 1 have changed since round 3 was drawn. It has begun, so play on."
 
 
@@ -71,7 +71,7 @@ def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
     win(section, 1, 4)
     assert said(desk, section) == [[REVERSED]] * 3
     decided = [match.decided for drawn in section_bracket(fresh(section)).rounds for match in drawn.matches]
-    assert decided == ["1 goes on as it was drawn", "", ""]
+    assert decided == ["1 goes through as drawn", "", ""]
     assert field_differences(scoring_field_of(fresh(section))) == []
     mark = contest_find(fresh(section)).mark
     assert desk.post(page(section), {"mark": mark, "anew": "1", "action": "use"}).status_code == 302
@@ -87,8 +87,8 @@ def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk
     win(section, 1, 4)
     win(section, 2, 2)
     assert notices(section) == (
-        "In round 1, team 4 now wins, but round 2 is drawn with team 1 and has begun. "
-        "Correct the result, or choose the winner and how.",
+        "In round 1, team 4 now wins, but round 2 was drawn with team 1 and has begun. "
+        "Correct the result, or choose the winner.",
     )
 
 
@@ -101,7 +101,7 @@ def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(de
     assert use(desk, fresh(section)).status_code == 302
     assert said(desk, section) == [[], [], []]
     correct(section, 1, missing.text, at=-1)
-    late = "The results of round 1 have changed since round 2 was drawn. Draw it again, or play on."
+    late = "The results of round 1 have changed since round 2 was drawn. Redraw it, or play on."
     assert notices(section) == (late,)
     play(fresh(section), 2)
     assert notices(section) == ()
@@ -137,7 +137,7 @@ def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):
     section = swiss(desk)
     penalty = Penalty(Decimal(2), "imp", 1)
     ruling_give(section=section, user=None, facts="Late.", decision="Fined.", board_no=None, penalty=penalty)
-    sentence = "Round 3 was drawn before a penalty was given or withdrawn. Draw it again, or play on."
+    sentence = "Round 3 was drawn before a penalty was given or withdrawn. Redraw it, or play on."
     assert notices(section) == (sentence,)
     Ruling.objects.update(withdrawn_at=timezone.now())
     assert notices(section) == ()

@@ -171,7 +171,7 @@ def test_two_presses_draw_one_round(desk, section):
     assert desk.post(page(section), boxes).status_code == 302
     again = desk.post(page(section), boxes)
     assert again.status_code == 422
-    assert "yours was not saved" in again.content.decode()
+    assert "your draw was not saved" in again.content.decode()
     assert len(contest_find(fresh(section)).rounds) == 2
 
 
@@ -194,7 +194,7 @@ REFUSED = [
     ({"home-1": "9"}, "Match 1: there is no team “9”. Type one of 1 to 6."),
     ({"home-1": "x"}, "Match 1: there is no team “x”. Type one of 1 to 6."),
     ({"home-1": "", "away-1": ""}, "would have a bye, but only one can. Pair the others."),
-    ({"absent": ["3"]}, "Team 3 does not play, but is in match"),
+    ({"absent": ["3"]}, "Team 3 isn’t playing, but is in match"),
 ]
 
 

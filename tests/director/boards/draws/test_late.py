@@ -94,7 +94,7 @@ def test_what_is_no_number_of_late_teams_is_refused_in_one_sentence_and_stays(de
     section = begun(desk, size=6)
     answer = draw(desk, section, late=text)
     assert answer.status_code == 422
-    assert answer.context["faults"] == [f"Late teams can't be “{text}”. Type a number from 0 to 9."]
+    assert answer.context["faults"] == [f"Late teams can’t be “{text}”. Type a number from 0 to 9."]
     assert answer.context["typed"].late == text
 
 

@@ -116,9 +116,9 @@ def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
 @pytest.mark.parametrize(
     ("three", "said"),
     [
-        ("2 3", "Three-way match can't be “2 3”."),
-        ("2 3 9", "Three-way match can't be “2 3 9”."),
-        ("2 2 3", "Three-way match can't be “2 2 3”."),
+        ("2 3", "The three-way match can’t be “2 3”."),
+        ("2 3 9", "The three-way match can’t be “2 3 9”."),
+        ("2 2 3", "The three-way match can’t be “2 2 3”."),
         ("1 2 3", "Team 1 is in match 1 and the three who play each other. Everybody plays once per round."),
         ("2 3 5", "Team 3 and 5 have met before, in round 1."),
     ],
@@ -135,7 +135,7 @@ def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three,
 
 @pytest.mark.parametrize(
     ("asked", "said"),
-    [({"scale": "continuous"}, "by the discrete scale only"), ({"boards": 1}, "needs two boards or more")],
+    [({"scale": "continuous"}, "only the discrete scale"), ({"boards": 1}, "needs at least two boards")],
 )
 def test_a_triangle_that_cannot_be_scored_is_not_begun(desk, asked, said):
     section = make_contest()
@@ -179,7 +179,7 @@ def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
 def test_cards_and_guides_tell_both_halves(desk):
     section = swiss(desk)
     card = guide_cards(section, section.plan)[2]
-    assert (card.rows[0].boards, card.rows[0].marks[-1]) == ("1–2", "at half-time 5 comes E-W, boards 13–14")
+    assert (card.rows[0].boards, card.rows[0].marks[-1]) == ("1–2", "at half-time 5 sits E-W, boards 13–14")
     guide = next(guide for guide in SectionJob(section).guides if guide.label == "3")
     assert [(line.opponents, line.marks, line.halves) for line in guide.lines] == [
         ("4", ("copy 2 of 2", "N-S: 1st half", "E-W: 2nd half"), ("3", "4")),
@@ -214,7 +214,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     apart = {"mark": mark, "home-1": "1", "away-1": "2", "home-2": "5", "away-2": "6", "three": "3 4 7", "again": "1"}
     refused = desk.post(page(section), apart | {"action": "use", "odd": "long-triangle"})
     assert refused.context["faults"] == [
-        "Teams 5, 6, 7 play each other over two rounds and have played one. Leave the three together, or mark one "
+        "Teams 5, 6, 7 play each other over two rounds and have played one. Keep the three together, or mark one "
         "of them as withdrawn."
     ]
     assert use(desk, section, bye="", three="5 6 7").status_code == 302

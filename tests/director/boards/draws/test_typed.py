@@ -30,10 +30,10 @@ REFUSED = {
     "unknown": ({"home-1": "999"}, "Match 1: there is no team “999”. Type one of 1 to 6."),
     "nought": ({"away-1": "0"}, "Match 1: there is no team “0”. Type one of 1 to 6."),
     "letters": ({"home-1": "Ada"}, "Match 1: there is no team “Ada”. Type one of 1 to 6."),
-    "itself": ({"home-1": "2", "away-1": "2"}, "Match 1: team 2 can't play itself. Type another number."),
+    "itself": ({"home-1": "2", "away-1": "2"}, "Match 1: team 2 can’t play itself. Type another number."),
     "alone": (
         {"home-1": "2", "away-1": ""},
-        "Match 1: team 2 has no opponent. Type one, or empty both boxes of the match.",
+        "Match 1: team 2 has no opponent. Type one, or clear both boxes of the match.",
     ),
 }
 OF_A_USE = {
@@ -44,14 +44,17 @@ OF_A_USE = {
     ),
 }
 OF_A_DRAW = {
-    "no such round": ({"after": "7"}, "Standings after round “7”: type one of 0 to 1; 0 is before the first round."),
+    "no such round": (
+        {"after": "7"},
+        "Standings after round can’t be “7”. Type a number from 0 to 1; 0 is before round 1.",
+    ),
     "letters for a round": (
         {"after": "x"},
-        "Standings after round “x”: type one of 0 to 1; 0 is before the first round.",
+        "Standings after round can’t be “x”. Type a number from 0 to 1; 0 is before round 1.",
     ),
     "bye of one that is away": (
         {"bye": "4", "keep-bye": "1", "absent": ["4"]},
-        "Team 4 does not play, but has the bye. Remove one.",
+        "Team 4 isn’t playing, but has the bye. Remove one.",
     ),
 }
 

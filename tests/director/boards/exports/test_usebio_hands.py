@@ -59,7 +59,7 @@ def test_a_night_reads_back_with_its_cards():
     section = make_dealt()
     imported = file_import(data=written(section.session.event), file_name="night.xml", again=True)
     assert kept(imported.event) == kept(section.session.event)
-    assert "The cards of 6 boards came with it." in imported.notes
+    assert "It includes the hands of 6 boards." in imported.notes
 
 
 @pytest.mark.parametrize("form", ["usebio", "pbn", "pbn-results"])

@@ -52,7 +52,7 @@ def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
     imported = file_import(data=data, file_name="night.pbn", again=True)
     kept = Deal.objects.filter(section__session__event=imported.event)
     assert dict(kept.values_list("board_no", "cards")) == dict(section.deals.values_list("board_no", "cards"))
-    assert "The cards of 6 boards came with it." in imported.notes
+    assert "It includes the hands of 6 boards." in imported.notes
 
 
 def test_file_of_a_whole_event_holds_the_cards_and_their_history():

@@ -34,7 +34,7 @@ def test_file_is_read_in_and_the_page_shows_no_card(desk):
     file = SimpleUploadedFile("club.pbn", FILE.read_bytes())
     answer = desk.post(page(section), {"action": "read", "file": file}, follow=True)
     assert "Cards of 6 boards imported. Players see a board once all tables have played it." in shown(answer)
-    assert "Boards 7–28 of the file aren&#x27;t in play and were left out." in shown(answer)
+    assert "Boards 7–28 in the file aren’t in play and were left out." in shown(answer)
     assert 'class="deal"' not in shown(answer)
     assert Deal.objects.filter(section=section).count() == 6
 

@@ -162,7 +162,7 @@ def test_cards_that_the_units_were_given_come_along():
     imported = file_import(data=with_hands(light(), [*hands, (2, 1, cards[2])]), file_name="night.bws")
     kept = Deal.objects.values_list("board_no", "cards", "source")
     assert sorted(kept) == [(board_no, str(deal), "night.bws") for board_no, deal in sorted(cards.items())]
-    assert "The cards of 27 boards came with it." in imported.notes
+    assert "It includes the hands of 27 boards." in imported.notes
 
 
 @pytest.mark.parametrize(

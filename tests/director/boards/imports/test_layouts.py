@@ -11,11 +11,11 @@ from scoring import read_contract
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 EVENINGS = {
-    "Mitchell": ("usebio/club-mitchell-13-pairs.xml", "Scored by Matchpoints as Compscore does: every figure is"),
-    "Howell": ("usebio/club-howell-12-pairs.xml", "Scored by Matchpoints as Compscore does: every figure is"),
+    "Mitchell": ("usebio/club-mitchell-13-pairs.xml", "Scored by Matchpoints as Compscore does: all figures match"),
+    "Howell": ("usebio/club-howell-12-pairs.xml", "Scored by Matchpoints as Compscore does: all figures match"),
     "cross-IMPs": (
         "usebio/club-cross-imp-9-pairs.xml",
-        "Scored by Cross-IMPs as the laws and Neuberg do: every figure",
+        "Scored by Cross-IMPs as the laws and Neuberg do: all figures",
     ),
     "capped": ("pbn/nine-pairs-cross-imps.scoretable.pbn", "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108"),
 }

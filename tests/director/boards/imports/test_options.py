@@ -86,14 +86,14 @@ def test_a_trimmed_datum_gives_all_lines_and_is_said():
     night = night_of(butler_file(datum="trimmed"))
     assert night.choice.settings["datum"] == "trimmed"
     assert night.notes == (
-        "Scored by Butler IMPs, datum trimmed, as Compscore does: all 8 lines and all 32 totals, percentages and "
-        "places are then those of the file.",
+        "Scored by Butler IMPs, datum trimmed, as Compscore does: all 8 results and all 32 totals, percentages and "
+        "places then match the file.",
     )
 
 
 def test_the_usual_options_are_those_of_a_program():
     assert night_of(butler_file()).notes == (
-        "Scored by Butler IMPs as the laws and Neuberg do: every figure is that of the file.",
+        "Scored by Butler IMPs as the laws and Neuberg do: all figures match the file.",
     )
 
 

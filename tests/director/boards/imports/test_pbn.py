@@ -115,8 +115,8 @@ def test_standings_that_count_more_boards_than_there_are_tell_of_a_file_cut_off_
 def test_the_official_figures_come_out_and_the_program_is_named():
     imported = read_in(fixture(f"{NINE}.scoretable.pbn"))
     assert imported.notes == (
-        "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108 lines are then those of the file.",
-        "The cards of 27 boards came with it.",
+        "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108 results then match the file.",
+        "It includes the hands of 27 boards.",
     )
     assert imported.differences_listed == ()
     assert OfficialLine.objects.count() == 108

@@ -122,10 +122,10 @@ def test_a_figure_that_differs_is_named():
         ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"),
     )
     assert list(read_in(data=data).warnings) == [
-        "Pair 1: the file has 128.70 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
-        "All its lines match, so the total was changed, or boards not played count differently.",
-        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00. "
-        "The rest of the board matches, so the points of this line were changed.",
+        "Pair 1: the file has 128.70 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
+        "All its results match, so the total was changed, or unplayed boards count differently.",
+        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it gets 10.00 and 0.00. "
+        "The rest of the board matches, so the points of this result were changed.",
     ]
 
 
@@ -236,7 +236,7 @@ def test_the_same_file_twice_is_refused():
     with pytest.raises(DeskError) as caught:
         read_in()
     assert str(caught.value) == (
-        f"Club pairs of 27 July 2022 has already been imported from club-howell-12-pairs.xml, Example 26-Jul-22, "
+        f"Club pairs on 27 July 2022 has already been imported from club-howell-12-pairs.xml, Example 26-Jul-22, "
         f"as event {event.pk}. Nothing was imported."
     )
     assert (Event.objects.count(), Result.objects.count()) == (1, 161)

@@ -80,9 +80,9 @@ def test_what_is_stored_scores_to_the_official_figures(name):
     section = section_of_event(imported.event.pk)
     assert imported.warnings == ()
     assert imported.notes == (
-        "1 line was ruled by hand elsewhere: the official points are used. Rulings says which and why.",
-        "With that every total, place and line is as in the file.",
-        f"The cards of {21 if '13' in name else 27} boards came with it.",
+        "1 result was ruled on elsewhere, so the official points are used. See Rulings.",
+        "With that, every total, place and result matches the file.",
+        f"It includes the hands of {21 if '13' in name else 27} boards.",
     )
     assert len(field_official(scoring_field_of(section)).differences(section_scored(section).ranking)) == 0
 
@@ -105,8 +105,8 @@ def test_a_line_that_was_moved_is_a_ruling_with_its_former_result(moved):
     assert (ruling.number, ruling.award.text, ruling.award.result) == (1, result.counted, result)
     bare = line.ns_points, line.ew_points
     assert ruling.facts == (
-        f"ruled.xml, Example 26-Jul-22 gives {bare[0] + 2}.00 and {bare[1] - 2}.00 points for this line; "
-        f"by {former.text} it would be {bare[0]}.00 and {bare[1]}.00."
+        f"ruled.xml, Example 26-Jul-22 gives this result {bare[0] + 2}.00 and {bare[1] - 2}.00 points; "
+        f"scored as {former.text} it would be {bare[0]}.00 and {bare[1]}.00."
     )
 
 
@@ -166,7 +166,7 @@ def test_a_penalty_on_a_total_is_kept_as_a_penalty():
     )
     assert imported.warnings == ()
     assert imported.notes[0] == (
-        "1 total was changed elsewhere: the official total is used, as a penalty or a carry-over."
+        "1 total was changed elsewhere, so the official total is used, as a penalty or carry-over."
     )
 
 
@@ -185,8 +185,8 @@ def test_a_line_printed_otherwise_than_it_is_added_up_is_told_and_not_ruled():
     imported = read_in(data)
     assert not Ruling.objects.exists()
     assert imported.differences == (
-        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it is 10.00 and 0.00. "
-        "The rest of the board matches, so the points of this line were changed.",
+        "Board 1, 6 against 10: the file gives 9.00 and 0.00 points; here it gets 10.00 and 0.00. "
+        "The rest of the board matches, so the points of this result were changed.",
     )
 
 

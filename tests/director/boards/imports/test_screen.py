@@ -41,9 +41,9 @@ def test_a_good_file_opens_its_results(desk):
     event = Event.objects.get()
     assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
     assert texts(done, "#messages .say") == [
-        "Club pairs of 27 July 2022 has been imported. Publish it to show it to visitors.",
+        "Club pairs on 27 July 2022 has been imported. Publish it to show it to visitors.",
         BY_COMPSCORE,
-        "The cards of 27 boards came with it.",
+        "It includes the hands of 27 boards.",
     ]
     assert event.source == "night.xml, Example 26-Jul-22"
 
@@ -61,7 +61,7 @@ def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
     assert desk.post("/import/", kept).status_code == 302
     assert Event.objects.get().source == "night.xml, Example 26-Jul-22"
     assert errors_shown(desk.post("/import/", upload(fixture(), do="look")))[0].startswith(
-        "Club pairs of 27 July 2022 has"
+        "Club pairs on 27 July 2022 has"
     )
     whole = desk.get(f"/events/{Event.objects.get().pk}/export/json/").content
     page = desk.post("/import/", upload(whole, do="look"))
@@ -77,8 +77,8 @@ def test_warnings_are_shown_after_reading_in(desk):
     data = changed(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
     done = desk.post("/import/", upload(data), follow=True)
     assert texts(done, "#messages .warn") == [
-        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it is 128.77 points, 47.69%, place 8. "
-        "The total matches, so the place was entered by hand, or others are ranked with the pair.",
+        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
+        "The total matches, so the place was entered by hand, or other pairs were ranked with this one.",
         "See the official results.",
     ]
 
@@ -89,7 +89,7 @@ def test_the_same_file_twice_is_told_on_the_page(desk):
     event = Event.objects.get()
     assert answer.status_code == 422
     assert errors_shown(answer) == [
-        f"Club pairs of 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {event.pk}. "
+        f"Club pairs on 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {event.pk}. "
         f"Nothing was imported. To import a second copy, tick “Import again”. Show event {event.pk}"
     ]
     assert texts(answer, "#import-answer label") == ["Import again"]

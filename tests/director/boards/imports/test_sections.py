@@ -77,8 +77,8 @@ def test_it_is_told_that_sections_were_compared_and_ranked_by_themselves():
     assert (imported.event.scoring_options["compare"], imported.event.places) == ("section", "section")
     assert imported.notes == (
         "18 of the 18 pairs of session 2 continue from an earlier session.",
-        "Scored by Matchpoints, compare section, places within each section: all 108 lines and all 108 totals, "
-        "percentages and places are then those of the file.",
+        "Scored by Matchpoints, compare section, places within each section: all 108 results and all 108 totals, "
+        "percentages and places then match the file.",
     )
 
 

@@ -5,9 +5,9 @@ from tests.scoring.printed import usebio
 
 SESSIONS = ("club-mitchell-13-pairs", "club-howell-12-pairs", "club-cross-imp-9-pairs")
 HOWELL = "club-howell-12-pairs"
-BY_COMPSCORE = "Scored by Matchpoints as Compscore does: every figure is that of the file."
+BY_COMPSCORE = "Scored by Matchpoints as Compscore does: all figures match the file."
 SCORED = dict.fromkeys(SESSIONS, BY_COMPSCORE) | {
-    "club-cross-imp-9-pairs": "Scored by Cross-IMPs as the laws and Neuberg do: every figure is that of the file."
+    "club-cross-imp-9-pairs": "Scored by Cross-IMPs as the laws and Neuberg do: all figures match the file."
 }
 """What is said of how each was scored."""
 

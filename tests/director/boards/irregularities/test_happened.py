@@ -110,7 +110,7 @@ def test_the_count_stands_at_scores_and_at_play(desk, section):
 def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     wrong = elements(desk.get(address(section)), ".choices button")[0].get("value")
     answer = desk.post(address(section), {"choice": wrong}, follow=True)
-    assert texts(answer, ".say")[0].startswith("6 results changed. Scores can undo it.")
+    assert texts(answer, ".say")[0].startswith("6 results changed. You can undo it in Scores.")
     five_ew = next(line.ew for line in section_lines(section).on_board(7) if section.label(line.ew) == "5 E-W")
     assert [award for award in awards(section) if not award[3].startswith("NP")] == [
         (7, 5, five_ew, "A60+/60+"),

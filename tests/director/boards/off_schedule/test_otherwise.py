@@ -231,7 +231,7 @@ def test_what_cannot_have_been_is_said_and_stays_typed(desk, section, typed, sai
 def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
     path = f"/sessions/{section.session_id}/scores/rounds/1/tables/1/otherwise/"
     answer = desk.post(path, {"how": "turned"}, follow=True)
-    assert texts(answer, "#messages p") == ["Round 1, table 1 saved as played. Scores can undo it."]
+    assert texts(answer, "#messages p") == ["Round 1, table 1 saved as played. You can undo it in Scores."]
     assert at_table(section, 1, 1)[0][:3] == (1, 6, 1)
     desk.post(path, {"how": "boards", "other": "3"})
     assert at_table(section, 1, 1)[0][:3] == (5, 6, 1)

@@ -186,17 +186,17 @@ def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, se
     [
         (
             {"board": 1, "ns": 1, "ew": 7, "contract": "4S", "declarer": "S", "tricks": 10},
-            "1 N-S and 2 E-W don't play board 1",
+            "1 N-S and 2 E-W don’t play board 1",
         ),
-        ({"board": 9, "ns": 2, "ew": 6, "result": "4SS="}, "don't play board 9"),
+        ({"board": 9, "ns": 2, "ew": 6, "result": "4SS="}, "don’t play board 9"),
         ({"board": 5, "ns": 1, "ew": 9, "result": "4SS="}, "is for round 3, but table 1 is in round 1"),
-        ({"board": 1, "ns": 1, "ew": 6, "contract": "8S", "declarer": "S", "tricks": 10}, "8S” isn't a contract"),
+        ({"board": 1, "ns": 1, "ew": 6, "contract": "8S", "declarer": "S", "tricks": 10}, "8S” isn’t a contract"),
         ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "X", "tricks": 10}, "declarer of 4S"),
         ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": 14}, "0 to 13"),
         ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": True}, "0 to 13"),
-        ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": 10, "lead": "X1"}, "isn't a card"),
+        ({"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": 10, "lead": "X1"}, "isn’t a card"),
         ({"board": "x", "ns": 1, "ew": 6, "result": "4SS="}, "whole number"),
-        ({"board": 1, "ns": 1, "ew": 6, "result": "A6040"}, "Only the director enters A6040"),
+        ({"board": 1, "ns": 1, "ew": 6, "result": "A6040"}, "Only the director can enter A6040"),
         ({"board": 1, "ns": 1, "ew": 6}, "Send a result"),
         ({"board": 1, "ns": 1, "ew": 6, "result": "abc"}, ""),
         ({"board": 1, "ns": 1, "ew": 6, "result": "+415"}, ""),
@@ -275,7 +275,7 @@ def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(pho
 
     monkeypatch.setattr(write, "section_act", chosen_first)
     refused = phone.four_spades()
-    assert (refused.status_code, "1 and 6 don't play board 1" in refused.json()["error"]) == (422, True), refused.json()
+    assert (refused.status_code, "1 and 6 don’t play board 1" in refused.json()["error"]) == (422, True), refused.json()
     assert not section.results.exists()
 
 

@@ -45,7 +45,7 @@ def test_a_board_outside_the_round_is_refused_and_those_that_are_open_are_named(
     for sent in ({"board": 9, "result": "PASS"}, {"board": 6, "ns": 1, "ew": 9, "result": "PASS"}):
         answer = tables._send(1, "results", {"key": str(sent), **sent})
         assert answer.status_code == 422
-        assert "Still to come in round 1: board 2." in answer.json()["error"]
+        assert "Still to play in round 1: board 2." in answer.json()["error"]
     assert section.results.count() == 1
 
 

@@ -93,7 +93,7 @@ def test_what_the_director_gave_can_be_asked_about_and_stays(desk, section, tabl
     ("asked", "words"),
     [
         ("2-1-6", "Board 2 no longer has a result to check."),
-        ("nonsense", "This page is out of date. Open step 4, Play, again and try there."),
+        ("nonsense", "This page is out of date. Open step 4, Play, and try again there."),
     ],
 )
 def test_what_cannot_be_asked_is_said(desk, section, tables, line, asked, words):

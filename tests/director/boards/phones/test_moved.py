@@ -124,8 +124,8 @@ class TestAtTheTable:
     @pytest.mark.parametrize(
         ("data", "words"),
         [
-            ({"from": 1}, "You can't move a result from board 1 to 1."),
-            ({"from": 9}, "You can't move a result from board 9 to 1."),
+            ({"from": 1}, "You can’t move a result from board 1 to 1."),
+            ({"from": 9}, "You can’t move a result from board 9 to 1."),
             ({"from": "x"}, "The board that it was entered for must be a whole number"),
             ({"from": 2, "result": "3NTN="}, "Board 2 now has 4SS=, so nothing was moved."),
         ],
@@ -205,7 +205,7 @@ class TestAtTheDesk:
         page = f"/sessions/{section.place}/scores/boards/1/otherwise/"
         assert "1 N-S against 1 E-W: 4SS=" in " ".join(texts(desk.get(page), "#moved option"))
         response = desk.post(f"{page}moved/", {"line": "1-6 4SS=", "to": "2"}, follow=True)
-        assert texts(response, "#messages .say") == ["Moved from board 1 to board 2. Scores can undo it."]
+        assert texts(response, "#messages .say") == ["Moved from board 1 to board 2. You can undo it in Scores."]
         assert stored(section) == {1: "PASS", 2: "4SS="}
         words = "Boards 1 and 2 change places, 1 N-S against 1 E-W: board 2 is 4SS=, board 1 is PASS."
         assert section_acts(section, BOARD_PLAY).first().words == words

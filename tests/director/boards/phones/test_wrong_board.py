@@ -117,9 +117,9 @@ def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
     ("sent", "told"),
     [
         ({"board": 99}, "99"),
-        ({"ns": 2, "ew": 7}, "2 and 2 don't play board"),
+        ({"ns": 2, "ew": 7}, "2 and 2 don’t play board"),
         ({"outside": "yes"}, "outside"),
-        ({"result": "A6040"}, "Only the director enters A6040"),
+        ({"result": "A6040"}, "Only the director can enter A6040"),
         ({"result": "9SS="}, "9SS="),
     ],
 )

@@ -193,7 +193,7 @@ class TestQuestions:
     def test_nothing_named_is_said(self, desk, section):
         response = desk.post(address(section, "settle/"), {"take": "stands"}, follow=True)
         assert texts(response, "#messages .say") == [
-            "This page is out of date. Open step 4, Play, again and try there."
+            "This page is out of date. Open step 4, Play, and try again there."
         ]
 
     def test_a_scorer_settles_and_a_viewer_does_not(self, client, section, disputed):

@@ -381,7 +381,7 @@ class TestTheKeys:
             ),
             pytest.param(
                 {"key": "start", "round_no": "x"},
-                "This page is out of date. Open step 4, Play, again and try there.",
+                "This page is out of date. Open step 4, Play, and try again there.",
                 id="no-round",
             ),
         ],
@@ -425,11 +425,11 @@ class TestTheTimes:
         section = make_night(pairs=13)
         running(section, round_no=2, minutes_left=4)
         page = desk.get(address(section))
-        assert texts(page, "#clock b") == ["Last board: begin no new one."]
+        assert texts(page, "#clock b") == ["Last board: don’t start a new one."]
         assert elements(page, ".clock")[0].get("data-warn") == "300"
         room = desk.get(f"/sessions/{section.session_id}/room/")
         assert texts(room, ".next") == [
-            "Last board: begin no new one.",
+            "Last board: don’t start a new one.",
             "Next: N-S stay, E-W up one table, boards down one table.",
         ]
 

@@ -88,10 +88,7 @@ def test_the_last_choice_of_the_club_is_ticked_the_next_time(desk):
     assert [key for key, state in ticks(desk.get(address(make_section()))).items() if state == "ticked"] == []
 
 
-NO_TRAVELLERS = (
-    "Every table plays its own copy of the boards at the same time, so a board never brings a result to another table. "
-    "Use pick-up slips."
-)
+NO_TRAVELLERS = "Every table has its own copy of the boards, so no board moves from table to table. Use pick-up slips."
 
 
 def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(desk, tmp_path):

@@ -311,7 +311,7 @@ def test_the_cards_of_another_movement_were_followed(desk):
         ({"kind": "flood"}, "Choose a reason."),
         ({"kind": "pair-leaves", "pair": ""}, "“Pair” is empty. Fill it in."),
         ({"kind": "rounds", "rounds": "six"}, "“six” is not"),
-        ({"kind": "rounds", "rounds": ""}, "“Rounds in all” is empty."),
+        ({"kind": "rounds", "rounds": ""}, "“Total rounds” is empty."),
         ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn't work: 2 have started"),
         ({"from_round": "1"}, "Choose a round that has not been played."),
         ({"from_round": "x"}, "Choose a round that has not been played."),
@@ -408,7 +408,7 @@ def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, sect
     play(section, 7)
     page = desk.get(path(section))
     assert texts(page, "#over")[0].startswith("Results of the last round have been entered, so rounds can only be")
-    assert questions(page) == ["Extra rounds", "Rounds in all"]
+    assert questions(page) == ["Extra rounds", "Total rounds"]
     assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == ["8"]
     Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=7)
     page = desk.get(path(section))

@@ -115,7 +115,7 @@ def test_people_of_one_name_are_told_apart_by_number_and_no_number_is_said(phone
 def test_a_visitor_is_new_in_one_step_and_only_if_said_so(phone):
     refused = phone.say(seat="N", name="Vera New")
     assert refused.status_code == 422
-    assert refused.json()["error"].startswith("“Vera New” isn't in the list.")
+    assert refused.json()["error"].startswith("“Vera New” isn’t in the list.")
     assert not Person.objects.filter(name="Vera New").exists()
     assert phone.say(seat="N", name="Vera New", visitor=True).json()["name"] == "Vera New"
     assert Person.objects.get(name="Vera New").number == ""
@@ -184,7 +184,7 @@ def test_names_are_asked_in_the_first_round_alone_where_the_club_wants_it(phone,
     refused = phone.say(seat="N", name=ANNA)
     assert (refused.status_code, refused.json()["error"]) == (
         422,
-        "You can't enter names now. Tell the director who sits at your table.",
+        "You can’t enter names now. Tell the director who sits at your table.",
     )
     assert phone.state()["settings"]["names"] is False
     assert not TableWord.objects.exists()
@@ -247,7 +247,7 @@ def test_without_scripts_a_form_says_it_too(client, phone):
     assert phone.state()["seats"]["S"] == ANNA
     refused = client.post(phone.base, {"key": "b", "seat": "N", "name": "Vera New"})
     assert refused.status_code == 422
-    assert texts(refused, ".say.bad")[0].startswith("“Vera New” isn't in the list.")
+    assert texts(refused, ".say.bad")[0].startswith("“Vera New” isn’t in the list.")
     assert client.post(phone.base, {"key": "c", "seat": "N", "name": "Vera New", "visitor": "1"}).status_code == 302
     assert texts(client.get(phone.base), "#seat option") == ["East", "West"]
 
