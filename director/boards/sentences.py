@@ -62,7 +62,7 @@ SCORING_NOT_HERE = Sentence(
 )
 
 # boards, pairs and lines
-BOARD_OUTSIDE_PLAN = Sentence("board-outside-plan", "Board {board_no} is not in play here. The boards are {boards}.")
+BOARD_OUTSIDE_PLAN = Sentence("board-outside-plan", "Board {board_no} isn’t in play here. The boards are {boards}.")
 PAIR_NUMBER = Sentence("pair-number", "There is no pair {pair_no} here. The pairs are {pairs}.")
 PAIR_AGAINST_ITSELF = Sentence("pair-against-itself", "{called} {pair} is entered twice. Choose another.")
 BOARD_AT_TWO_TABLES = Sentence(
@@ -82,7 +82,7 @@ TABLE_OF_HALVES = Sentence(
     "Table {table_no} plays two half matches in round {round_no}, so you can’t exchange its boards. Correct "
     "the results one by one.",
 )
-SAME_TABLE_TWICE = Sentence("same-table-twice", "Table {table_no} is named twice. Choose two different tables.")
+SAME_TABLE_TWICE = Sentence("same-table-twice", "You chose table {table_no} twice. Choose two different tables.")
 BOARDS_DO_NOT_MATCH = Sentence(
     "boards-do-not-match", "Boards {was} and {now} are different numbers of boards. Correct the results one by one."
 )
@@ -90,7 +90,7 @@ LINE_STANDS_ALREADY = Sentence(
     "line-stands-already",
     "Board {board_no}, {ns} against {ew}, already has a result from another table. If it’s wrong, delete it first.",
 )
-NOT_MEETING = Sentence("not-meeting", "{where}: {ns} and {ew} do not meet. {hint}")
+NOT_MEETING = Sentence("not-meeting", "{where}: {ns} and {ew} don’t meet. {hint}")
 CHANGED_MEANWHILE = Sentence(
     "changed-meanwhile",
     "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. Your entry has not been saved. Choose "
@@ -101,22 +101,22 @@ CHANGED_MEANWHILE = Sentence(
 NOT_PLAYED_WITHOUT_REASON = Sentence(
     "not-played-without-reason", "NP needs a reason. Type it after NP, as in NP late, or NP no time."
 )
-AWARD_WITHOUT_TEXT = Sentence("award-without-text", "An award needs a score. Give one, such as A6040.")
+AWARD_WITHOUT_TEXT = Sentence("award-without-text", "An award needs a score. Enter one, such as A6040.")
 REASON_TOO_LONG = Sentence("reason-too-long", "“{reason}…” is longer than {most} characters. Shorten the reason.")
-NOTHING_TO_MOVE = Sentence("nothing-to-move", "{entry} has no points of its own to move. Give a result before MOVED.")
+NOTHING_TO_MOVE = Sentence("nothing-to-move", "{entry} has no points of its own to move. Enter a result before MOVED.")
 NO_WEIGHTED_SCORE = Sentence("no-weighted-score", "“{text}” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1.")
 WEIGHTS_NOT_WHOLE = Sentence(
-    "weights-not-whole", "The weights {weights} make {total}%. Give weights above 0 that make 100%."
+    "weights-not-whole", "The weights {weights} add up to {total}%. Use weights above 0 that add up to 100%."
 )
 NO_RESULT_TO_ADJUST = Sentence("no-result-to-adjust", "{entry} isn’t a result, so {so}. Enter it by itself.")
 FAULT_OF_NOBODY = Sentence(
-    "fault-of-nobody", "“{text}” does not say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH."
+    "fault-of-nobody", "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH."
 )
 
 # irregular deals and fouled boards
 NOTHING_IN_ON_LINE = Sentence("nothing-in-on-line", "This line has no played result. Enter the result first.")
 NO_AVERAGE_BY_LAW = Sentence("no-average-by-law", "With {tables} tables on the board the laws {law}.")
-PAIRS_DO_NOT_MEET = Sentence("pairs-do-not-meet", "{ns} and {ew} do not meet on board {board_no}. Load the page again.")
+PAIRS_DO_NOT_MEET = Sentence("pairs-do-not-meet", "{ns} and {ew} don’t meet on board {board_no}. Reload the page.")
 NO_GROUP_OF_CARDS = Sentence(
     "no-group-of-cards", "“{letter}” isn’t a group of cards. Choose one of {letters}, or none."
 )
@@ -130,26 +130,24 @@ BOARD_AT_SEVERAL_TABLES = Sentence(
     "board-at-several-tables", "Board {board_no} is played at several tables. Choose a pair as well."
 )
 PAIR_NOT_ON_BOARD = Sentence("pair-not-on-board", "{called} {pair} doesn’t play board {board_no}. Correct one.")
-ADJUSTED_WITHOUT_LINE = Sentence(
-    "adjusted-without-line", "An adjusted result belongs to a board and a pair. Give both."
-)
+ADJUSTED_WITHOUT_LINE = Sentence("adjusted-without-line", "An adjusted score needs a board and a pair. Choose both.")
 ADJUSTED_AS_BEFORE = Sentence("adjusted-as-before", "This line already has {former}. Enter another result, or none.")
 FAULT_OF_ONE_SIDE = Sentence(
-    "fault-of-one-side", "Choose how far each side is at fault. Or choose neither, and enter an adjusted result."
+    "fault-of-one-side", "Choose how far each side is at fault. Or choose neither, and enter an adjusted score."
 )
 RULING_WITHDRAWN = Sentence("ruling-withdrawn", "Ruling {number} is withdrawn already.")
 OUTCOME_WITHOUT_APPEAL = Sentence(
-    "outcome-without-appeal", "Ruling {number} has an outcome but no appeal. Choose who appeals."
+    "outcome-without-appeal", "Ruling {number} has an outcome but no appeal. Enter the appeal."
 )
-ADJUSTED_AND_IRREGULAR = Sentence("adjusted-and-irregular", "Give an adjusted result or an irregular deal, not both.")
+ADJUSTED_AND_IRREGULAR = Sentence("adjusted-and-irregular", "Enter an adjusted score or an irregular deal, not both.")
 
 # penalties
 PENALTY_WITHOUT_AMOUNT = Sentence("penalty-without-amount", "A penalty needs an amount. Type how much, such as 10.")
-PENALTY_WITH_SIGN = Sentence("penalty-with-sign", "A penalty is typed without plus or minus: an amount above 0.")
+PENALTY_WITH_SIGN = Sentence("penalty-with-sign", "Type a penalty as an amount above 0, without plus or minus.")
 PENALTY_WITHOUT_UNIT = Sentence("penalty-without-unit", "A penalty needs a unit. Choose one of {units}.")
-PENALTY_WITHOUT_PAIR = Sentence("penalty-without-pair", "A penalty needs a pair. Choose who loses it.")
+PENALTY_WITHOUT_PAIR = Sentence("penalty-without-pair", "A penalty needs a pair. Choose the pair that gets it.")
 PENALTY_WITHOUT_BOARD = Sentence(
-    "penalty-without-board", "A penalty in % of the board's top needs its board. Give board and pair."
+    "penalty-without-board", "A penalty in % of a top needs a board and a pair. Choose both."
 )
 PENALTY_OF_OTHER_TABLE = Sentence(
     "penalty-of-other-table",
@@ -176,7 +174,7 @@ HAPPENED_SETTLED = Sentence(
     "This was settled, or results have changed since you opened this page. Check what is left.",
 )
 HAPPENED_NO_CHOICE = Sentence("happened-no-choice", "Choose one of the buttons of this problem.")
-ABSENCE_ROUND = Sentence("absence-round", "There is no round {round_no}. Give one from 1 to {rounds}.")
+ABSENCE_ROUND = Sentence("absence-round", "There is no round {round_no}. Choose one from 1 to {rounds}.")
 
 # the movement
 NOBODY_TO_PLAY = Sentence("nobody-to-play", "{they_have} nobody to play against. Movements exist for {sizes}.")
@@ -236,15 +234,15 @@ TEAM_NAME_TOO_LONG = Sentence("team-name-too-long", "The team name “{name}…�
 TEAM_NAME_TAKEN = Sentence("team-name-taken", "Team {label} is already called {name}. Choose another name.")
 
 # sessions and sections
-NO_SESSION = Sentence("no-session", "{name} has no session {number}. Give the number of one that it has.")
+NO_SESSION = Sentence("no-session", "{name} has no session {number}. Use the number of one that it has.")
 NO_SECTION = Sentence(
-    "no-section", "{name} has no section {letter} in session {number}. Give the letter of one that it has."
+    "no-section", "{name} has no section {letter} in session {number}. Use the letter of one that it has."
 )
 
 # a list of names
 LIST_TOO_LONG = Sentence("list-too-long", "The list has {given}, but this movement seats {places}.")
 PAIR_LISTED_OFTEN = Sentence(
-    "pair-listed-often", "{who} is in the list {times} times. Give every {called} a number of its own."
+    "pair-listed-often", "{who} is in the list {times} times. Give every {called} a different number."
 )
 TOO_FEW_EMPTY_PLACES = Sentence(
     "too-few-empty-places",
@@ -347,16 +345,16 @@ NO_BOARD_OF_FILE = Sentence(
     "no-board-of-file",
     "The file has boards {given}, but this event plays {boards}. Nothing was imported.",
 )
-NO_HAND = Sentence("no-hand", "Board {board_no} has no cards. Import the deal file first.")
-NO_HANDS = Sentence("no-hands", "There are no cards yet. Import a deal file, or deal here.")
+NO_HAND = Sentence("no-hand", "Board {board_no} has no hands. Import the deal file first.")
+NO_HANDS = Sentence("no-hands", "There are no hands yet. Import a deal file, or deal here.")
 NO_BOARDS = Sentence("no-boards", "No boards are in play yet. Choose a movement in step 1, Field.")
 HANDS_PLAYED = Sentence(
-    "hands-played", "Board {board_no} has been played, so its cards stay. Delete its results in Scores first."
+    "hands-played", "Board {board_no} has been played, so its hands stay. Delete its results in Scores first."
 )
-HANDS_CHANGED = Sentence("hands-changed", "The cards or results have changed since you opened this page. Check again.")
+HANDS_CHANGED = Sentence("hands-changed", "The hands or results have changed since you opened this page. Check again.")
 NO_SOLVER = Sentence(
     "no-solver",
-    "Makeable tricks need an extra that isn't installed. Install it with “pip install .[hands]”.",
+    "Makeable tricks need an extra that isn’t installed. Install it with “pip install .[hands]”.",
 )
 TURNS = Sentence("turns", "Choose how far to turn the board: one, two or three quarters.")
-SEED = Sentence("seed", "“{seed}” isn't a seed. Use 1 to 64 letters and digits.")
+SEED = Sentence("seed", "“{seed}” isn’t a seed. Use 1 to 64 letters and digits.")

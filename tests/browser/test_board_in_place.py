@@ -82,7 +82,7 @@ def test_lost_answer_is_asked_for_again_and_stores_nothing_twice(open_desk):
 
     page.route(SEND, lose)
     type_lines(page, "4ss=")
-    expect(page.locator("#waiting")).to_contain_text("No connection. 1 result isn't saved yet.")
+    expect(page.locator("#waiting")).to_contain_text("No connection. 1 result isn’t saved yet.")
     expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
     assert lost == [200, 200]
     assert [(result.text, result.version) for result in Result.objects.all()] == [("4SS=", 1)]

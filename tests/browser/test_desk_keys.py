@@ -137,7 +137,7 @@ def test_line_that_could_not_be_sent_waits_and_is_sent_again_by_itself(open_desk
     page.route("**/scores/boards/1/", lambda route: route.abort())
     type_lines(page, "4ss=", "pass")
     expect(page.locator("#waiting")).to_have_text(
-        "No connection. 2 results aren't saved yet. Keep this page open: it tries again by itself."
+        "No connection. 2 results aren’t saved yet. Keep this page open: it tries again by itself."
     )
     page.unroute("**/scores/boards/1/")
     expect(box(page, "1-2-6")).to_have_attribute("data-stored", "PASS")

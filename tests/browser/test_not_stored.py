@@ -68,7 +68,7 @@ def test_page_that_stumbles_takes_the_caret_out_of_the_finished_line(open_desk):
     page.route("**/scores/boards/2/", lambda route: route.fulfill(status=404, body="gone"))
     forget_next_board(page)
     type_lines(page, "4ss=", "pass", "1ntn=")
-    expect(page.locator("#messages")).to_contain_text("can't be shown")
+    expect(page.locator("#messages")).to_contain_text("can’t be shown")
     page.keyboard.type("2he=")
     expect(page.locator("#waiting")).to_contain_text("Not used: 2he=")
     expect(box(page, "1-3-5")).to_have_value("1NTN=")
@@ -120,7 +120,7 @@ def test_what_waited_when_the_page_was_closed_is_sent_when_it_is_opened_again(op
     page.context.set_offline(True)
     forget_next_board(page)
     type_lines(page, "1cs=", "1cw=")
-    expect(page.locator("#waiting")).to_contain_text("2 results aren't saved yet")
+    expect(page.locator("#waiting")).to_contain_text("2 results aren’t saved yet")
     context, address = page.context, page.url
     page.close()
     assert stored() == []
@@ -138,7 +138,7 @@ def test_what_is_typed_while_what_waited_is_sent_is_not_lost(open_desk):
     page = open_desk("scores/boards/1/")
     page.context.set_offline(True)
     type_lines(page, "1cs=")
-    expect(page.locator("#waiting")).to_contain_text("1 result isn't saved yet")
+    expect(page.locator("#waiting")).to_contain_text("1 result isn’t saved yet")
     context, address = page.context, page.url
     page.close()
     context.set_offline(False)
@@ -164,7 +164,7 @@ def test_what_somebody_entered_meanwhile_is_not_written_over_by_what_waited(open
     section = Section.objects.get()
     page.context.set_offline(True)
     type_lines(page, "1cs=")
-    expect(page.locator("#waiting")).to_contain_text("1 result isn't saved yet")
+    expect(page.locator("#waiting")).to_contain_text("1 result isn’t saved yet")
     context, address = page.context, page.url
     page.close()
     result_enter(section=section, board_no=1, ns=1, ew=4, text="2HE=", user=make_director("paula"))

@@ -96,7 +96,7 @@ class SharingSession(NamedTuple):
     def words(self) -> str:
         """How it is named in a sentence."""
         session = f", session {self.session_no}" if self.session_no > 1 else ""
-        return f"“{self.name}” of {self.date:%d %B %Y}".replace(" of 0", " of ") + session
+        return f"“{self.name}” on {self.date:%d %B %Y}".replace(" of 0", " of ") + session
 
 
 class _SharedDeal(NamedTuple):

@@ -158,14 +158,14 @@ def _read(request: DeskRequest, section: Section, form: DealsForm, sent: SentFil
     all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
     if sent.is_shown:
         taken = deals_planned(section=section, deals=deals, all_sections=all_sections)
-        replaced = f" Replaces the cards of {runs_text(taken.replaced)}." if taken.replaced else ""
+        replaced = f" Replaces the hands of {runs_text(taken.replaced)}." if taken.replaced else ""
         others = f" Left out, not in play: {runs_text(taken.others)}." if taken.others else ""
-        return f"cards for {runs_text(taken.boards)}.{replaced}{others}"
+        return f"hands for {runs_text(taken.boards)}.{replaced}{others}"
     taken = deals_take(section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections)
     count = len(taken.boards)
     messages.success(
         request,
-        f"Cards of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
+        f"Hands of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
     )
     if taken.others:
         messages.info(request, f"Boards {boards_text(taken.others)} in the file aren’t in play and were left out.")
@@ -185,7 +185,7 @@ def _weigh(request: DeskRequest, section: Section, *_form: None) -> None:
 
 def _remove(request: DeskRequest, section: Section, *_form: None) -> None:
     deals_remove(section=section, user=request.user)
-    messages.success(request, "Cards removed. You can undo it.")
+    messages.success(request, "Hands removed. You can undo it.")
 
 
 def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
@@ -200,7 +200,7 @@ def _mend(request: DeskRequest, section: Section, *_form: None) -> None:
         board_no, cards_of, quarters = ([small_number(part) for part in text.split("-")] + [0, 0, 0])[:3]
         moves[board_no] = cards_of, quarters
     deals_mend(section=section, moves=moves, user=request.user)
-    messages.success(request, "Cards moved.")
+    messages.success(request, "Hands moved.")
 
 
 def _to_and_fro(step: Callable[..., object], words: str) -> Callable[..., None]:

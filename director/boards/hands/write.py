@@ -52,7 +52,7 @@ def deals_take(
         for each in _sections(section, all_sections):
             due = set(section_lines(each).boards) & new.keys()
             _store(each, {no: _row(new[no], source) for no in due}, journal)
-        journal.words = f"Cards of {runs_text(taken.boards)} imported from {source}."[:300]
+        journal.words = f"Hands of {runs_text(taken.boards)} imported from {source}."[:300]
     return taken
 
 
@@ -91,7 +91,7 @@ def deals_make(*, section: Section, user: User | None, seed: str = "") -> Import
             raise DeskError(sentences.NO_BOARDS)
         for each, boards in due.items():
             _store(each, {no: _lot(dealt[no], seed) for no in boards}, journal)
-        journal.words = f"Cards of {runs_text(dealt)} dealt."
+        journal.words = f"Hands of {runs_text(dealt)} dealt."
     return ImportedDeals(tuple(dealt), tuple(sorted(played)))
 
 
@@ -137,7 +137,7 @@ def deals_remove(*, section: Section, user: User | None) -> None:
         if not boards:
             raise DeskError(sentences.NO_HANDS)
         journal.delete(stored)
-        journal.words = f"Cards of {runs_text(boards)} removed."
+        journal.words = f"Hands of {runs_text(boards)} removed."
 
 
 def deal_turn(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
@@ -153,7 +153,7 @@ def deal_turn(*, section: Section, board_no: int, quarters: int, user: User | No
         if not any(each.board_no == board_no for each in stored):
             raise DeskError(sentences.NO_HAND, board_no=board_no)
         _rearrange(stored, {board_no: (board_no, quarters)}, journal)
-        journal.words = f"Cards of board {board_no} turned by {90 * quarters}°."
+        journal.words = f"Hands of board {board_no} turned by {90 * quarters}°."
 
 
 def deals_mend(*, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None) -> None:
@@ -170,7 +170,7 @@ def deals_mend(*, section: Section, moves: Mapping[int, tuple[int, int]], user: 
         if not told or told != dict(moves):
             raise DeskError(sentences.HANDS_CHANGED)
         _rearrange(_of_session(section), told, journal)
-        journal.words = f"Cards of {runs_text(told)} moved to the boards they were played on."
+        journal.words = f"Hands of {runs_text(told)} moved to the boards they were played on."
 
 
 def _sections(section: Section, all_sections: bool) -> Iterable[Section]:

@@ -82,7 +82,7 @@ def _by_fault(
 def _words(findings: list[irregularities.Finding]) -> str:
     if len(findings) == 1:
         return f"Settled: {findings[0].words}"[:_LONGEST]
-    return f"{len(findings)} problems were settled"
+    return f"{len(findings)} problems settled"
 
 
 def _give(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:

@@ -72,8 +72,8 @@ def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
     average, kept, given = map(noted_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims))
     score = counted.offenders if revoked.side == "NS" else counted.victims
     return line._replace(score=score), (  # type: ignore[arg-type]  # as made it is whole, settled it may be an average
-        f"{side} made {tricks} and revoked {times}; at the other tables {side} won {min(others)} at least and "
-        f"{average} on average: {side} count {kept}, {other} {given} ({_REVOKE_LAW})."
+        f"{side} made {tricks} and revoked {times}; at the other tables {side} won at least {min(others)} and "
+        f"{average} on average, so {side} count {kept} and {other} {given} ({_REVOKE_LAW})."
     )
 
 
@@ -83,11 +83,11 @@ def _wrong_cards(board: Board, line: Line, fault: OffendingSide) -> tuple[Line, 
     if as_ruled.score is None:
         return as_ruled._replace(
             state=LineState.ARTIFICIAL
-        ), f"Both had a hand with a wrong number of cards: {_AVERAGE}."
+        ), f"Both sides had a hand with the wrong number of cards: {_AVERAGE}."
     what = "lowest" if fault is OffendingSide.NS else "highest"
     return as_ruled._replace(state=LineState.PLAYED), (
-        f"{_SIDES[fault]} had a hand with a wrong number of cards and get the worst of the other tables, the {what} "
-        f"score of N-S there: {noted_text(as_ruled.score)} ({_CARDS_LAW})."
+        f"{_SIDES[fault]} had a hand with the wrong number of cards and get the worst result of the other tables, "
+        f"the {what} score of N-S there: {noted_text(as_ruled.score)} ({_CARDS_LAW})."
     )
 
 
@@ -150,12 +150,12 @@ def lone_words(board_no: int, groups: Mapping[str, Iterable[str]]) -> list[str]:
     """Return a sentence for each of several *groups* of *board_no* that has only one table, given what it is called.
 
     >>> lone_words(7, {"": ["1 against 4", "2 against 5"], "B": ["3 against 6"]})
-    ['Board 7: 3 against 6 is alone in group B, so nobody is compared with it. Put it elsewhere if that is wrong.']
+    ['Board 7: 3 against 6 is alone in group B, so it’s compared with nobody. Choose another group if that’s wrong.']
     """
     by_letter = {letter: list(tables) for letter, tables in groups.items()}
     return [
         f"Board {board_no}: {tables[0]} is alone {f'in group {letter}' if letter else 'with the cards as dealt'}, so "
-        "nobody is compared with it. Put it elsewhere if that is wrong."
+        "it’s compared with nobody. Choose another group if that’s wrong."
         for letter, tables in by_letter.items()
         if len(tables) == 1 and len(groups) > 1
     ]

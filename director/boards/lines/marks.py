@@ -109,8 +109,8 @@ CARDS = (
     (SHIFTED_WORD, "Played with two hands exchanged"),
 )
 WHIST = (
-    (Irregularity.WRONG_TRUMP.value, "Played with a wrong trump"),
-    (Irregularity.WRONG_TRUMP_RECORDED.value, "A wrong trump was recorded"),
+    (Irregularity.WRONG_TRUMP.value, "Played with the wrong trump suit"),
+    (Irregularity.WRONG_TRUMP_RECORDED.value, "The wrong trump suit was recorded"),
     (Irregularity.TRUMP_CARD_MISSING.value, "The trump card was missing"),
     (Irregularity.FACED_CARD.value, "A card was faced in the tray"),
     (Irregularity.CARDS_LEFT_IN_TRAY.value, "Cards were left in the tray"),

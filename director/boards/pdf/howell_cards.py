@@ -13,7 +13,7 @@ from director.sheets import HowellCard
 
 HEAD = 96.0
 HEAD_SIZE = 14.0
-REMEDY = "print the guide cards, which go on over a second card"
+REMEDY = "print the guide cards, which can continue on a second card"
 FIRST = 26.0  # the line of first pairs and boards
 SIZES = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
 COLUMNS = (Column("Round", bold=True), Column("N-S"), Column("E-W"), Column("Boards"))
@@ -70,5 +70,5 @@ def _fitted(card: HowellCard, width: float, height: float) -> Table:
         if table.height <= height:
             return table.stretched(height, 1.5)
     raise TooLongError(
-        sentences.TOO_LONG, sheet=f"Howell's card of table {card.table_no}", lines=len(rows), most=0, remedy=REMEDY
+        sentences.TOO_LONG, sheet=f"Howell’s card of table {card.table_no}", lines=len(rows), most=0, remedy=REMEDY
     )

@@ -52,7 +52,7 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         _draw_head(pen, place.strip(0, usual.head), guide)
         draw_name(pen, place.strip(usual.head, names - 2), guide.names, usual.size)
         columns = COLUMNS[guide.heading.game]
-        table = layout.form_on(place, columns, lines, f"The score card of {guide.heading.called} {guide.label}")
+        table = layout.form_on(place, columns, lines, f"The scorecard of {guide.heading.called} {guide.label}")
         bottom = table.draw(pen, place.x, place.top - layout.head)
         _divide_rounds(pen, table, place.x, place.top - layout.head, lines)
         foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)

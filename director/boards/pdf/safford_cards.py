@@ -15,7 +15,7 @@ COLUMNS = (("Round", 38.0), ("Table", 34.0), ("Sit", 32.0), ("Boards", 48.0), ("
 LAST_ROWS = ("My sum", "Their sum", "I lead by")
 RULE = (
     "After each set, write your total and copy it into the open squares of its line (the pairs with the same cards).",
-    "At the end, add up each column. Their sum is the total of your column on that pair's card.",
+    "At the end, add up each column. Their sum is the total of your column on that pair’s card.",
 )
 
 

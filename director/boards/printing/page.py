@@ -32,7 +32,7 @@ class PairsPrintForm(PrintForm):
     page, and whether the other sections are printed too."""
 
     registry = KINDS
-    backs = "Travellers have their number on the back, score cards the personal guide; other backs stay empty."
+    backs = "Travellers get their number on the back, private scorecards the personal guide. Other backs stay blank."
     boxes = ("paper", "cards", "spare")
     ticks = ("large", "all_sections")
     spans = ("tables", "rounds", "boards", "pairs")

@@ -357,7 +357,7 @@ class SectionJob:
         if not known:
             return ""
         if lacking := set(sheets.board_numbers) - known:
-            return f"Board {min(lacking)} has no hand. Import it at Hands."
+            return f"Board {min(lacking)} has no hands. Import them at Hands."
         return "Some tables haven’t played all boards. A director can print hand records earlier, at Hands."
 
     @property

@@ -71,8 +71,8 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     }
     if not amounts:
         raise DeskError(sentences.CARRIED_NOBODY, name=event.name)
-    part = "" if percent == WHOLE else f" {percent} % of"
-    words = f"Filled in{part} the totals of {len(amounts)} of {len(own)} from {event.name}. Press Save to keep it."
+    part = "" if percent == WHOLE else f" {percent}% of"
+    words = f"Filled in{part} the totals of {len(amounts)} of {len(own)} from {event.name}. Press Save to keep them."
     return CarryOver(amounts, words)
 
 

@@ -304,7 +304,7 @@ def _card_seated(line: PairCardLine) -> PairCardLine:
     if not line.own_players:
         return replace(line, opponent_names=_seated(line.opponent_names, line.opponent_players))
     against = _seated(line.opponent_names, line.opponent_players)
-    return replace(line, opponent_names=f"{against}; own pair {_families(line.own_players)}")
+    return replace(line, opponent_names=f"{against}; played by {_families(line.own_players)}")
 
 
 def _seated(names: str, players: tuple[str, ...]) -> str:

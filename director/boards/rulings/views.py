@@ -53,7 +53,7 @@ class RulingForm(PageForm):
         label="Ruling", max_length=2000, widget=_LINES, error_messages={"required": "Enter your ruling."}
     )
     adjusted = TextField(
-        label="Adjusted result",
+        label="Adjusted score",
         max_length=200,
         required=False,
         help_text=f"A6040, AVE+/AVE-, {_RESULTS}",
@@ -63,12 +63,12 @@ class RulingForm(PageForm):
         label="E-W at fault",
         required=False,
         choices=_FAULTS,
-        help_text="Without an adjusted result: 60% if not at fault, 50% if partly, 40% if at fault.",
+        help_text="Without an adjusted score: 60% if not at fault, 50% if partly, 40% if at fault.",
     )
     irregular = forms.ChoiceField(
         label="Irregular deal",
         required=False,
-        help_text="Instead of an adjusted result: set from the other tables’ results.",
+        help_text="Instead of an adjusted score: set from the other tables’ results.",
         error_messages={"invalid_choice": "“%(value)s” isn’t on the list. Choose one from it."},
     )
     penalty = forms.DecimalField(
@@ -81,7 +81,7 @@ class RulingForm(PageForm):
             "invalid": "Enter a number, such as 10 or 0.5.",
             "max_digits": "Enter at most seven digits.",
             "max_decimal_places": "Enter at most three decimals.",
-            "max_whole_digits": "Enter at most four digits before the point.",
+            "max_whole_digits": "Enter at most four digits before the decimal point.",
         },
     )
     penalty_unit = forms.ChoiceField(label="Unit", required=False, choices=[("", "–"), *Unit.choices])

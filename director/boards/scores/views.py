@@ -90,9 +90,9 @@ TYPED = {
 }
 """An average as it is stored, by what stands for it and whether it is a pair's own."""
 SHARES = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
-NO_SHARES = "This scoring has no rule for percentages: type the score that should count."
+NO_SHARES = "This scoring method has no rule for percentages. Type the score that should count."
 OWN_AVERAGE = (
-    " Average plus and minus are A60+ and A40-: a pair's average on its other boards replaces 60% if higher, 40% if "
+    " Average plus and minus are A60+ and A40-: a pair’s average on its other boards replaces 60% if higher, 40% if "
     "lower."
 )
 NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
@@ -140,7 +140,7 @@ def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_
     except (DeskError, ScoringError) as error:
         return _show(request, section_of_session(session_id), place, refused=undo_refused(section, error))
     stands = sorted(set(board_groups(section, board_no).values()))
-    told = f"is scored in groups: as dealt, and {', '.join(stands)}" if stands else "is scored as one board"
+    told = f"is scored in groups: as dealt and {', '.join(stands)}" if stands else "is scored as one board"
     messages.success(request, f"Board {board_no} {told}.")
     return redirect(place.path(session_id))
 

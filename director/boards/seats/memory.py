@@ -35,11 +35,11 @@ class PersonMemory:
 
     @property
     def text(self) -> str:
-        """The figures in words: ``"sat out 2 rounds, sat still 3 of 8 nights"``; empty for somebody new."""
+        """The figures in words: ``"sat out 2 rounds, stationary 3 of 8 nights"``; empty for somebody new."""
         if not self.nights:
             return ""
         rounds, nights = "s" * (self.sat_out != 1), "s" * (self.nights != 1)
-        return f"sat out {self.sat_out} round{rounds}, sat still {self.still} of {self.nights} night{nights}"
+        return f"sat out {self.sat_out} round{rounds}, stationary {self.still} of {self.nights} night{nights}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,16 +235,16 @@ def memory_advice(
         if memory.last_out and less.sat_out < memory.sat_out:
             when, label = _ago(memory.last_out, today), labels[pair_no]
             said.append(
-                f"{memory.called} sat out {when}: as {called} {label} they sit out again. {less.called} "
-                f"({labels[other]}) sat out less; swap the two, or use Fair draw."
+                f"{memory.called} sat out {when} and, as {called} {label}, will sit out again. {less.called} "
+                f"({labels[other]}) has sat out less. Swap the two, or use Fair draw."
             )
     if (more := len(said) - MOST_NAMED) > 0:
         pairs = f"1 more {called} sits" if more == 1 else f"{more} more {called}s sit"
-        said[MOST_NAMED:] = [f"{pairs} out again though others sat out less."]
+        said[MOST_NAMED:] = [f"{pairs} out again, although others have sat out less."]
     for pair_no in seated:
         if memories[pair_no].asks_to_stay and not places[pair_no].stays:
             names, label = memories[pair_no].called, labels[pair_no]
-            said.append(f"{names} asked to sit still: {called} {label} moves. Give them a seat that stays.")
+            said.append(f"{names} asked for a stationary seat, but {called} {label} moves. Give them a stationary one.")
     return tuple(said)
 
 

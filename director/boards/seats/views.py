@@ -44,7 +44,7 @@ def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 
     if not first:
         first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
     entries_swap(section=section, first=first, second=second, user=request.user)
-    return f"{_called(section)}s {section.label(first)} and {section.label(second)} have changed places."
+    return f"{_called(section)}s {section.label(first)} and {section.label(second)} swapped."
 
 
 def _move(request: DeskRequest, section: Section) -> str:
@@ -74,7 +74,7 @@ def _draw(request: DeskRequest, section: Section) -> str:
     entries_draw(section=section, seed=seed, remembers=remembers, user=request.user)
     if not remembers:
         return "Seats drawn."
-    return "Seats drawn fairly: sit-outs and stationary seats follow past weeks."
+    return "Seats drawn fairly: sit-outs and stationary seats take past weeks into account."
 
 
 def _undraw(request: DeskRequest, section: Section) -> str:

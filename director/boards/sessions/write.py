@@ -36,7 +36,7 @@ def section_add(*, section: Section, letter: str, user: User | None = None) -> S
         if not letter or letter != letter_after(list(sections)[-1]):
             raise DeskError(sentences.NOT_NEXT_SECTION, letter=letter)
         added = Section(session=session, letter=letter)
-        with _act(session, f"Section {letter}: added to session {session.number}.", user) as journal:
+        with _act(session, f"Section {letter} added to session {session.number}.", user) as journal:
             journal.create(added)
     return added
 
@@ -54,7 +54,7 @@ def section_remove(*, section: Section, user: User | None = None) -> None:
     with correction(section=stays, user=user):
         session = _locked(section.session)
         _refuse_entered(Section.objects.filter(pk=section.pk))
-        with _act(session, f"Section {section.letter}: removed from session {session.number}.", user) as journal:
+        with _act(session, f"Section {section.letter} removed from session {session.number}.", user) as journal:
             journal.delete(Section.objects.filter(pk=section.pk))
 
 
@@ -77,7 +77,7 @@ def session_add(*, section: Section, number: int, is_seated: bool, user: User | 
             raise DeskError(sentences.NOT_NEXT_SESSION, number=last.number + 1)
         _refuse_drawn(last)
         session = Session(event=event, number=number, round_minutes=last.round_minutes)
-        with _act(last, f"Session {number}: added.", user) as journal:
+        with _act(last, f"Session {number} added.", user) as journal:
             journal.create(session)
             for former in last.sections.all():
                 _section_continue(former, session, journal, is_seated=is_seated)
@@ -102,7 +102,7 @@ def session_remove(*, session: Session, user: User | None = None) -> None:
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
             raise DeskError(sentences.NOT_LAST_SESSION, number=session.number)
         _refuse_entered(session.sections.all())
-        with _act(last, f"Session {session.number}: removed.", user) as journal:
+        with _act(last, f"Session {session.number} removed.", user) as journal:
             journal.delete(Session.objects.filter(pk=session.pk))
 
 

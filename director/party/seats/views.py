@@ -51,7 +51,7 @@ def _swap(request: DeskRequest, party: Party) -> str:
     """Exchange the places of the two players that were chosen."""
     first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
     players_swap(party=party, first=first, second=second, user=request.user)
-    return f"Players {first} and {second} have changed places."
+    return f"Players {first} and {second} swapped."
 
 
 def _undo(request: DeskRequest, party: Party) -> str:

@@ -122,7 +122,7 @@ function tell() {
   const lines = sending.jobs.filter((job) => job.line).length;
   const sentences = [];
   if (sending.isUnanswered) {
-    const what = lines === 0 ? "" : ` ${lines} result${lines === 1 ? " isn't" : "s aren't"} saved yet.`;
+    const what = lines === 0 ? "" : ` ${lines} result${lines === 1 ? " isn’t" : "s aren’t"} saved yet.`;
     sentences.push(`No connection.${what} Keep this page open: it tries again by itself.`);
   }
   const unstored = countUnstored();

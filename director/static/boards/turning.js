@@ -94,7 +94,7 @@ async function turn(path, { hash = "", push = true, isNext = false } = {}) {
   }
   if (!page) {
     await sending.settled(); // an answer that comes now would take the message away
-    say(`The page ${path} can't be shown.${boxes().some((other) => isOpen(lineOf(other))) ? "" : " Reload this page."}`);
+    say(`The page ${path} can’t be shown.${boxes().some((other) => isOpen(lineOf(other))) ? "" : " Reload this page."}`);
     rest(box);
     return release();
   }

@@ -43,7 +43,7 @@ def test_odd_boards_are_refused(text):
 
 
 def test_odd_seed_is_refused():
-    assert refused("deal", "--seed", "a b") == "“a b” isn't a seed. Use 1 to 64 letters and digits."
+    assert refused("deal", "--seed", "a b") == "“a b” isn’t a seed. Use 1 to 64 letters and digits."
 
 
 @pytest.mark.django_db

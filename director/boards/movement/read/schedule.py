@@ -25,8 +25,8 @@ from movements import CALLED, GUARANTEES, Advice, Movement, PairMove, Suggestion
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West", "NS": "N-S", "EW": "E-W", "": ""}
 SEAT_RULE = "the seat "  # what a note has that tells every single player where to go
-BY_THE_CARDS = "Everybody moves as the guide card says."
-BY_THE_DRAW = "Everybody moves as the draw says."
+BY_THE_CARDS = "Everyone follows the guide card."
+BY_THE_DRAW = "Everyone follows the draw."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
     >>> moves_text(moves_after(make_plan("mitchell", tables=7), 1), 7)
     'N-S stay, E-W up one table, boards down one table.'
     >>> moves_text(moves_after(make_plan("howell", pairs=8), 1), 4)
-    'Everybody moves as the guide card says.'
+    'Everyone follows the guide card.'
     """
     sides = {
         "N-S": _pair_steps(moves, "NS", tables),
@@ -91,7 +91,7 @@ def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
     unknown = [who for who in sides if not sides[who]]
     if len(unknown) > 1:
         return BY_THE_CARDS
-    return ", ".join(known + [f"{who} as the guide cards say" for who in unknown]) + "."
+    return ", ".join(known + [f"{who} follow the guide cards" for who in unknown]) + "."
 
 
 def _pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:

@@ -21,8 +21,8 @@ def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[Print
     *guided* is what those are called who carry the sheets of everybody, where it is something else: players of teams.
 
     >>> from director.boards.contests import INDIVIDUAL, TEAMS
-    >>> {kind.key: kind.label for kind in kinds_for(INDIVIDUAL)}["pair-cards"]
-    'Player cards'
+    >>> {kind.key: kind.help for kind in kinds_for(INDIVIDUAL)}["recap"]
+    'Players by boards: the whole field.'
     >>> [kind.key for kind in kinds_for(TEAMS) if kind.only_for == ("team",)]
     ['match-cards', 'team-sheets', 'team-lists', 'bracket', 'cross-table']
     """

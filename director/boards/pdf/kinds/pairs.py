@@ -39,8 +39,8 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     ),
     SheetKind(
         "private-scores",
-        "Score cards",
-        "One per {pair}: to keep its own score, every board it plays with dealer and vulnerability.",
+        "Private scorecards",
+        "One per {pair}, to keep its own score: every board it plays, with dealer and vulnerability.",
         CHOOSE,
         lambda job: bool(job.guides),
         lambda pen, job: draw_private_scores(pen, job.coded_guides if pen.two_sided else job.guides),
@@ -84,7 +84,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "entry-slips",
         "Entry slips",
-        "One per table: for the names of the first {pair}s there.",
+        "One per table: for the names of the {pair}s that start there.",
         CHOOSE,
         lambda job: bool(job.guide_cards),
         lambda pen, job: draw_entry_slips(pen, job.guide_cards),
@@ -93,9 +93,9 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     ),
     SheetKind(
         "safford-cards",
-        "Safford's score cards",
+        "Safford’s scorecards",
         "One per {pair}: a line for every board set, and a square for every {pair} its total is shared with.",
-        "choose Safford's system first",
+        "choose Safford’s system first",
         lambda job: bool(job.safford_cards),
         lambda pen, job: draw_safford_cards(pen, job.safford_cards),
         is_special=True,

@@ -39,7 +39,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "travellers",
         "Travellers",
-        "One per board: the {pair}s that play it are printed already. A copy of a board has its own.",
+        "One per board, with the {pair}s that play it filled in. Each copy of a board has its own.",
         CHOOSE,
         lambda job: bool(job.travellers),
         lambda pen, job: draw_travellers(pen, job.travellers),
@@ -62,7 +62,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "team-sheets",
         "Team score sheets",
-        "One per half of a team: contract, result, plus and minus of every board of a match, and IMPs to compare.",
+        "One per pair of a team: contract, result, plus and minus on every board of a match, and IMPs to compare.",
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_team_sheets(pen, job.match_cards),
@@ -82,7 +82,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "table-numbers",
         "Table numbers",
-        "One per table: fold it to stand.",
+        "One per table: fold it to stand up.",
         CHOOSE,
         lambda job: bool(job.guide_cards),
         lambda pen, job: draw_tents(pen, _tents(job)),
@@ -102,8 +102,8 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     ),
     SheetKind(
         "howell-cards",
-        "Howell's movement cards",
-        "One per table: as in 1900, who and what is there at first, and every player's next seat.",
+        "Howell’s movement cards",
+        "One per table, as in 1900: who and what starts there, and every player’s next seat.",
         "choose a Howell first",
         lambda job: bool(job.howell_cards),
         lambda pen, job: draw_howell_cards(pen, job.howell_cards),

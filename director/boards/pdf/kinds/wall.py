@@ -24,7 +24,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         "seating-list",
         "Seating list",
         "Everybody by name: {pair}, table and seat.",
-        "choose a movement and name the {pair}s first",
+        "choose a movement and enter the names first",
         lambda job: any(guide.players for guide in job.guides),
         lambda pen, job: draw_seating_list(pen, job.guides),
         is_joint=True,
@@ -32,7 +32,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "draw",
         "Draw of the round",
-        "Latest round: who meets whom at which table.",
+        "Latest round: who plays whom at which table.",
         "draw a round first",
         lambda job: bool(job.draws),
         lambda pen, job: draw_drawn_rounds(pen, job.draws),
@@ -130,7 +130,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
     ),
     SheetKind(
         "pair-cards",
-        "{Pair} cards",
+        "Scorecards",
         "One per {pair}: every board with opponents, result and score, to take home.",
         SCORE,
         lambda job: bool(job.pairs),

@@ -246,7 +246,7 @@ def _why(match: _TeamMatch, unit: str, of_boards: str, *, is_one: bool) -> str:
     if of_boards == "matchpoints":
         most = margin + Fraction(match.points[1] or 0)
         share = percent_text(100 * margin / most) if most else "no"
-        return f"{share} % on {boards} gave {own} : {other} {unit}"
+        return f"{share}% on {boards} gave {own} : {other} {unit}"
     if unit != SCALED:
         return f"{boards} gave {own} : {other} {unit}"
     return f"{noted_text(margin).replace('-', MINUS)} IMPs on {boards} gave {own} : {other} {unit}"

@@ -46,7 +46,7 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
         except (DeskError, ScoringError) as error:
             typed.errors.append(str(error))
         else:
-            messages.success(request, "Handicaps, strata and carry-over are saved.")
+            messages.success(request, "Handicaps, strata and carry-over saved.")
             return redirect("session_results_extras", session_id=session_id)
     return _show(request, section_of_session(session_id), names, typed)
 

@@ -90,7 +90,7 @@ def _words(section: Section, near: SectionLine, far: SectionLine, values: tuple[
     pairs = f"{section.label(near.ns)} against {section.label(near.ew)}"
     moved, came = (value.text for value in values)
     if came:
-        places = f"Boards {near.board_no} and {far.board_no} change places"
+        places = f"Boards {near.board_no} and {far.board_no} swapped"
         return f"{places}, {pairs}: board {far.board_no} is {moved}, board {near.board_no} is {came}."
     return f"Moved from board {near.board_no} to board {far.board_no}, {pairs}: {moved}."
 

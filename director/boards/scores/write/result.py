@@ -276,7 +276,7 @@ def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None
 def _elsewhere(lines: SectionLines, line: SectionLine | None, at: tuple[int, int] | None) -> str:
     """Return where the plan has *line*, if not *at* the place named; ``""`` if neither says anything."""
     if at and not lines.at_table(*at):
-        return f"Table {at[1]} does not play in round {at[0]}."
+        return f"Table {at[1]} doesn’t play in round {at[0]}."
     return f"They play it in round {line.round_no} at table {line.table_no}." if line else ""
 
 
@@ -284,13 +284,13 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
     """Return whom *ns* meets on the board instead of *ew*."""
     label = section.label
     if lines.find(board_no, ew, ns):
-        return f"Turn them round: {label(ew)} sits N-S."
+        return f"Swap them: {label(ew)} sits N-S."
     for line in lines.on_board(board_no):
         if ns == line.ns == line.ew:
             return f"On this board the two halves of {label(ns)} meet each other."
         if ns in (line.ns, line.ew):
             return f"On this board {label(ns)} meets {label(line.ew if line.ns == ns else line.ns)}."
-    return f"{label(ns)} does not play this board."
+    return f"{label(ns)} doesn’t play this board."
 
 
 def entry_read(event: Event, line: SectionLine, text: str) -> LineEntry | None:
@@ -311,7 +311,7 @@ def _check_method(event: Event, line: SectionLine, entered: LineEntry) -> None:
     """Refuse an artificial or assigned score that the event's scoring method has no points for, or may have to give."""
     if entered.artificial and entered.artificial.is_own and not has_own_average(event):
         instead = f"enter a share without a sign instead of {entered.text}"
-        where, what = f"Board {line.board_no}", "a pair's own average here"
+        where, what = f"Board {line.board_no}", "a pair’s own average here"
         raise ScoringError(FIELD_NOT_SCORED, where=where, method=event.scoring, what=what, instead=instead)
     given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
     lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]

@@ -51,7 +51,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     before, now = both
     shown = desk.get(extras(now), {"from": before.session.event_id, "share": "50 %"})
     typed = shown.context["typed"]
-    assert typed.filled_in == "Filled in 50 % of the totals of 3 of 4 from Swiss night. Press Save to keep it."
+    assert typed.filled_in == "Filled in 50% of the totals of 3 of 4 from Swiss night. Press Save to keep them."
     filled = {number: typed.text("carry_over", number) for number in (1, 2, 3, 4)}
     expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
     assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected

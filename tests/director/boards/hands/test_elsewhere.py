@@ -106,7 +106,7 @@ def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon
     page = desk.get(reverse("session_hands", args=[afternoon.place]))
     event = evening.session.event
     date = f"{event.date:%d %B %Y}".lstrip("0")
-    says = f"“{event.name}” of {date} has not played these cards yet, so they stay hidden."
+    says = f"“{event.name}” on {date} hasn’t played these hands yet, so they stay hidden."
     assert f"Boards {waiting[0]}, {waiting[1]}: {says}" in texts(page, ".say")
 
 

@@ -33,7 +33,7 @@ def test_file_is_read_in_and_the_page_shows_no_card(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     file = SimpleUploadedFile("club.pbn", FILE.read_bytes())
     answer = desk.post(page(section), {"action": "read", "file": file}, follow=True)
-    assert "Cards of 6 boards imported. Players see a board once all tables have played it." in shown(answer)
+    assert "Hands of 6 boards imported. Players see a board once all tables have played it." in shown(answer)
     assert "Boards 7–28 in the file aren’t in play and were left out." in shown(answer)
     assert 'class="deal"' not in shown(answer)
     assert Deal.objects.filter(section=section).count() == 6
@@ -41,7 +41,7 @@ def test_file_is_read_in_and_the_page_shows_no_card(desk):
 
 def test_what_a_file_holds_is_shown_first_and_the_page_keeps_the_file(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    for answer in ("cards for boards 1–6.", "cards for boards 1–6. Replaces the cards of boards 1–6."):
+    for answer in ("hands for boards 1–6.", "hands for boards 1–6. Replaces the hands of boards 1–6."):
         file = SimpleUploadedFile("club.pbn", FILE.read_bytes())
         before = Deal.objects.count()
         looked = desk.post(page(section), {"action": "read", "do": "look", "file": file})
@@ -80,7 +80,7 @@ def test_director_sees_one_board_on_asking_and_is_warned_before_it_is_played(des
     assert "This board is still to be played" in shown(answer)
     assert "A K 10" not in shown(desk.get(page(section)))
     assert f"{club_games()[3][0].suit('N', 'S')[0]} " in shown(answer)
-    assert "Board 9 has no cards." in shown(desk.get(f"{page(section)}?show=9"))
+    assert "Board 9 has no hands." in shown(desk.get(f"{page(section)}?show=9"))
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER])

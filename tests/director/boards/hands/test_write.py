@@ -35,7 +35,7 @@ def test_boards_in_play_are_stored_and_others_left_out():
     taken = read_in(section)
     assert (taken.boards, taken.others) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)))
     assert kept(section) == {no: str(club_games()[no][0]) for no in range(1, 7)}
-    assert last(section).words == "Cards of boards 1–6 imported from club.pbn."
+    assert last(section).words == "Hands of boards 1–6 imported from club.pbn."
 
 
 def test_other_cards_replace_them_and_the_former_stay_in_the_act():
@@ -104,7 +104,7 @@ def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
 def test_odd_seed_is_refused(seed):
     with pytest.raises(DeskError) as refusal:
         deals_make(section=make_night(key="howell", pairs=4, boards_per_set=2), user=None, seed=seed)
-    assert str(refusal.value) == f"“{seed}” isn't a seed. Use 1 to 64 letters and digits."
+    assert str(refusal.value) == f"“{seed}” isn’t a seed. Use 1 to 64 letters and digits."
 
 
 def test_cards_taken_out_come_back_by_undo():
@@ -150,10 +150,10 @@ def test_boards_in_the_wrong_place_are_put_right_in_one_act():
     assert moves == {5: (6, 0), 6: (5, 0)}
     with pytest.raises(DeskError) as refusal:
         deals_mend(section=section, moves={5: (6, 1)}, user=None)
-    assert str(refusal.value) == "The cards or results have changed since you opened this page. Check again."
+    assert str(refusal.value) == "The hands or results have changed since you opened this page. Check again."
     deals_mend(section=section, moves=moves, user=None)
     assert kept(section) == right
-    assert last(section).words == "Cards of boards 5, 6 moved to the boards they were played on."
+    assert last(section).words == "Hands of boards 5, 6 moved to the boards they were played on."
     assert section_mending(section) is None
 
 
@@ -171,7 +171,7 @@ def test_without_the_solver_a_sentence_says_what_to_install(monkeypatch):
     with pytest.raises(DeskError) as refusal:
         deals_weigh(section=section, user=None)
     assert str(refusal.value) == (
-        "Makeable tricks need an extra that isn't installed. Install it with “pip install .[hands]”."
+        "Makeable tricks need an extra that isn’t installed. Install it with “pip install .[hands]”."
     )
 
 

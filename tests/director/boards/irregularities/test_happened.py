@@ -184,7 +184,7 @@ def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, sectio
     assert (texts(desk.get(address(section)), ".finding h3"), len(awards(section))) == ([], 8)
     after = stored(section)
     act = Act.objects.order_by("number").last()
-    assert act.words == "2 problems were settled"
+    assert act.words == "2 problems settled"
     section_undo(section=section, number=act.number, user=None)
     assert stored(section) == before
     section_redo(section=section, number=act.number, user=None)
@@ -232,7 +232,7 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
     ("tail", "sentence"),
     [
         ("?pair=99&how=late&round_no=1", "Pair “99” doesn’t exist. Choose one from the list."),
-        ("?pair=3&how=late&round_no=9", "There is no round 9. Give one from 1 to 5."),
+        ("?pair=3&how=late&round_no=9", "There is no round 9. Choose one from 1 to 5."),
         ("?pair=3&how=asleep&round_no=2", "“asleep” isn’t a choice. Choose late arrival or withdrawal."),
         ("?pair=3&how=left&round_no=", "Type the round."),
         ("?pair=&how=left&round_no=2", "Choose the missing pair."),

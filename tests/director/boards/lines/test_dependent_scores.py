@@ -22,8 +22,8 @@ from tests.factories import make_night, make_section
 
 MADE = (9, 6, 7, 8, 5)  # the tricks of N-S on board 1, table by table
 REVOKED = (
-    "N-S made 9 and revoked once; at the other tables N-S won 5 at least and 6.5 on average: N-S count 6.5, E-W 6.5 "
-    "([HOYLE1926] pp. 58-59)."
+    "N-S made 9 and revoked once; at the other tables N-S won at least 5 and 6.5 on average, so N-S count 6.5 and "
+    "E-W 6.5 ([HOYLE1926] pp. 58-59)."
 )
 
 
@@ -70,7 +70,7 @@ def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
         ),
         pytest.param("15-R", "whist", '"15": N-S can\'t have 15 tricks. A deal has 13.', id="tricks"),
         pytest.param(
-            "cards", "whist", "“cards” does not say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.", id="who"
+            "cards", "whist", "“cards” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.", id="who"
         ),
         pytest.param(
             "A6040 shifted",
@@ -186,21 +186,22 @@ def test_the_other_side_reads_its_own_tricks_and_mark(whist):
         pytest.param(
             "CARDS NS",
             5,
-            "N-S had a hand with a wrong number of cards and get the worst of the other tables, the lowest score of "
-            "N-S there: 5 ([HOYLE1926] p. 43, law 4).",
+            "N-S had a hand with the wrong number of cards and get the worst result of the other tables, the lowest "
+            "score of N-S there: 5 ([HOYLE1926] p. 43, law 4).",
             id="N-S",
         ),
         pytest.param(
             "CARDS EW",
             8,
-            "E-W had a hand with a wrong number of cards and get the worst of the other tables, the highest score of "
-            "N-S there: 8 ([HOYLE1926] p. 43, law 4).",
+            "E-W had a hand with the wrong number of cards and get the worst result of the other tables, the highest "
+            "score of N-S there: 8 ([HOYLE1926] p. 43, law 4).",
             id="E-W",
         ),
         pytest.param(
             "CARDS BOTH",
             None,
-            "Both had a hand with a wrong number of cards: the table takes the average ([HOYLE1926] p. 43, law 4).",
+            "Both sides had a hand with the wrong number of cards: the table takes the average ([HOYLE1926] p. 43, "
+            "law 4).",
             id="both",
         ),
     ],

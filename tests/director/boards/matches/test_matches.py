@@ -241,6 +241,6 @@ def test_swiss_pairs_have_their_matches(client):
     assert f"Pair {home}" in said
     assert "Closed room" not in said
     own, other = (exact_text(figure) for figure in first.score)
-    assert f" % on 5 boards gave {own} : {other} victory points." in said
+    assert f"% on 5 boards gave {own} : {other} victory points." in said
     assert "Matches" in visitor.get(f"{address}/").content.decode()
     assert sum(first.score) == 20

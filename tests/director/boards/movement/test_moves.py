@@ -32,11 +32,11 @@ def test_examples():
             "mitchell",
             {"pairs": 16, "options": {"even": "share"}},
             1,
-            "N-S stay, E-W up one table, boards as the guide cards say.",
+            "N-S stay, E-W up one table, boards follow the guide cards.",
             id="share-and-bye-stand",
         ),
-        pytest.param("howell", {"pairs": 8}, 1, "Everybody moves as the guide card says.", id="howell"),
-        pytest.param("howell", {"pairs": 7}, 6, "Everybody moves as the guide card says.", id="howell-sit-out"),
+        pytest.param("howell", {"pairs": 8}, 1, "Everyone follows the guide card.", id="howell"),
+        pytest.param("howell", {"pairs": 7}, 6, "Everyone follows the guide card.", id="howell-sit-out"),
     ],
 )
 def test_moves_in_one_sentence(key, size, round_no, words):

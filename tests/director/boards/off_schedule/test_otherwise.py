@@ -129,7 +129,7 @@ def test_a_result_of_pairs_who_do_not_meet_is_asked_about_once_and_stored(desk, 
     asked = desk.post(path, typed)
     assert asked.status_code == 422
     (words,) = texts(asked, ".say.warn")
-    assert words.startswith("Board 1 in round 1 at table 2: 2 N-S and 4 E-W do not meet.")
+    assert words.startswith("Board 1 in round 1 at table 2: 2 N-S and 4 E-W don’t meet.")
     assert not section.results.exists()
     desk.post(path, typed | {"sure": "1"})
     result = section.results.get()
@@ -237,7 +237,7 @@ def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
     assert at_table(section, 1, 1)[0][:3] == (5, 6, 1)
     for typed, said in (
         ({"how": "boards"}, "Choose the other table."),
-        ({"how": "boards", "other": "1"}, "Table 1 is named twice."),
+        ({"how": "boards", "other": "1"}, "You chose table 1 twice."),
         ({"how": "opponents", "other": "9"}, "Nobody plays at table 9 in round 1."),
         ({"how": "x"}, "Choose one of the buttons."),
     ):
@@ -327,7 +327,7 @@ def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
     [
         ({"ew": 2}, "Pair 2 N-S is entered twice. Choose another."),
         ({"ew": 77}, "There is no pair 77 here. The pairs are "),
-        ({"board_no": 99}, "Board 99 is not in play here. The boards are 1 to 10."),
+        ({"board_no": 99}, "Board 99 isn’t in play here. The boards are 1 to 10."),
     ],
 )
 def test_what_is_given_is_refused_in_the_words_of_what_was_played(section, store, wrong, said):

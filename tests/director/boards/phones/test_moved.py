@@ -207,7 +207,7 @@ class TestAtTheDesk:
         response = desk.post(f"{page}moved/", {"line": "1-6 4SS=", "to": "2"}, follow=True)
         assert texts(response, "#messages .say") == ["Moved from board 1 to board 2. You can undo it in Scores."]
         assert stored(section) == {1: "PASS", 2: "4SS="}
-        words = "Boards 1 and 2 change places, 1 N-S against 1 E-W: board 2 is 4SS=, board 1 is PASS."
+        words = "Boards 1 and 2 swapped, 1 N-S against 1 E-W: board 2 is 4SS=, board 1 is PASS."
         assert section_acts(section, BOARD_PLAY).first().words == words
 
     def test_a_board_they_were_not_due_to_play_is_asked_about_once(self, desk, section, lines, director):

@@ -111,8 +111,8 @@ def test_command_prints_all_sections_of_the_last_session_unless_told(tmp_path, a
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        (("--session", "3"), "Tuesday pairs has no session 3. Give the number of one that it has."),
-        (("--section", "D"), "Tuesday pairs has no section D in session 2. Give the letter of one that it has."),
+        (("--session", "3"), "Tuesday pairs has no session 3. Use the number of one that it has."),
+        (("--section", "D"), "Tuesday pairs has no section D in session 2. Use the letter of one that it has."),
     ],
 )
 def test_command_refuses_what_the_event_does_not_have(tmp_path, asked, sentence):

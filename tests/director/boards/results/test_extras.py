@@ -213,7 +213,7 @@ def address(section):
 def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(desk, section):
     data = {"handicap_unit": "%", "carry_over_unit": "mp", "strata": "below", "handicap-1": "−1,5", "stratum-1": "a"}
     answer = desk.post(address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True)
-    assert texts(answer, "#messages p") == ["Handicaps, strata and carry-over are saved."]
+    assert texts(answer, "#messages p") == ["Handicaps, strata and carry-over saved."]
     values = {box.get("name"): box.get("value") for box in elements(answer, "input")}
     assert [values[f"{name}-2"] for name in ("handicap", "stratum", "carry_over")] == ["3", "B", "4"]
     assert (values["handicap-1"], values["stratum-1"], values["stratum-3"]) == ("-1.5", "A", "C")

@@ -113,7 +113,7 @@ def test_no_single_player_has_an_own_average():
     with pytest.raises(ScoringError) as refused:
         entry_read(event, line, "A60+/40-")
     assert str(refused.value) == (
-        "Board 3: matchpoints has no rule for a pair's own average here; enter a share without a sign instead of "
+        "Board 3: matchpoints has no rule for a pair’s own average here; enter a share without a sign instead of "
         "A60+/40-."
     )
 

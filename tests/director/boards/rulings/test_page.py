@@ -79,11 +79,11 @@ def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(des
     [
         (
             {"ns_fault": "full"},
-            ("Choose how far each side is at fault. Or choose neither, and enter an adjusted result."),
+            ("Choose how far each side is at fault. Or choose neither, and enter an adjusted score."),
         ),
         (
             {"ns_fault": "full", "ew_fault": "none", "board_no": ""},
-            "An adjusted result belongs to a board and a pair. Give both.",
+            "An adjusted score needs a board and a pair. Choose both.",
         ),
         ({"ns_fault": "x", "ew_fault": "none"}, "Select a valid choice. x is not one of the available choices."),
     ],
@@ -122,7 +122,7 @@ def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played
     answer = desk.post(address(section), TYPED | {"irregular": "CARDS EW"})
     assert (answer.status_code, errors_shown(answer)) == (
         422,
-        ["Give an adjusted result or an irregular deal, not both."],
+        ["Enter an adjusted score or an irregular deal, not both."],
     )
     assert Ruling.objects.count() == 0
 
@@ -155,11 +155,13 @@ def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, s
         pytest.param({"board_no": "0"}, ["Enter a board number from 1 to 999."], id="board-0"),
         pytest.param({"penalty": "ten"}, ["Enter a number, such as 10 or 0.5."], id="a-penalty-in-letters"),
         pytest.param({"penalty": "NaN"}, ["Enter a number, such as 10 or 0.5."], id="no-number-at-all"),
-        pytest.param({"penalty": "99999"}, ["Enter at most four digits before the point."], id="a-huge-penalty"),
+        pytest.param(
+            {"penalty": "99999"}, ["Enter at most four digits before the decimal point."], id="a-huge-penalty"
+        ),
         pytest.param({"pair_no": "99"}, ["Pair “99” isn’t on the list. Choose one from it."], id="a-pair-from-nowhere"),
         pytest.param(
             {"adjusted": "60% 4SS=, 30% 4SS-1"},
-            ["The weights 60% + 30% make 90%. Give weights above 0 that make 100%."],
+            ["The weights 60% + 30% add up to 90%. Use weights above 0 that add up to 100%."],
             id="weights",
         ),
     ],
@@ -214,7 +216,7 @@ def test_an_appeal_on_the_page(desk, section):
     refused = desk.post(address(section, "1/appeal/"), {"outcome": "stands"})
     assert (refused.status_code, errors_shown(refused)) == (
         422,
-        ["Ruling 1 has an outcome but no appeal. Choose who appeals."],
+        ["Ruling 1 has an outcome but no appeal. Enter the appeal."],
     )
     answer = desk.post(address(section, "1/appeal/"), {"appeal": "1 E-W", "outcome": "stands"}, follow=True)
     assert texts(answer, ".ruling dd")[-1] == "1 E-W ruling upheld"

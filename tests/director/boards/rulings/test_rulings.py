@@ -152,11 +152,13 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
         ),
         pytest.param(
             {"penalty": Penalty(Decimal(-1), "mp", 6)},
-            "A penalty is typed without plus or minus: an amount above 0.",
+            "Type a penalty as an amount above 0, without plus or minus.",
             id="a-sign",
         ),
         pytest.param(
-            {"penalty": Penalty(Decimal(1), "mp", None)}, "A penalty needs a pair. Choose who loses it.", id="nobody"
+            {"penalty": Penalty(Decimal(1), "mp", None)},
+            "A penalty needs a pair. Choose the pair that gets it.",
+            id="nobody",
         ),
         pytest.param(
             {"penalty": Penalty(Decimal(1), "mp", 99)},
@@ -171,17 +173,17 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
         ),
         pytest.param(
             {"penalty": Penalty(Decimal(10), "top", 1), "board_no": None, "pair_no": None},
-            "A penalty in % of the board's top needs its board. Give board and pair.",
+            "A penalty in % of a top needs a board and a pair. Choose both.",
             id="top-of-no-board",
         ),
         pytest.param(
             {"adjusted": "60% 4SS=, 30% 4SS-1"},
-            "The weights 60% + 30% make 90%. Give weights above 0 that make 100%.",
+            "The weights 60% + 30% add up to 90%. Use weights above 0 that add up to 100%.",
             id="weights",
         ),
         pytest.param(
             {"adjusted": "100% 4SS=, 0% 4SS-1"},
-            "The weights 100% + 0% make 100%. Give weights above 0 that make 100%.",
+            "The weights 100% + 0% add up to 100%. Use weights above 0 that add up to 100%.",
             id="a-weight-of-0",
         ),
         pytest.param(
@@ -197,14 +199,14 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
         pytest.param({"adjusted": "4SS="}, "This line already has 4SS=. Enter another result, or none.", id="the-same"),
         pytest.param(
             {"adjusted": "A6040", "board_no": None, "pair_no": None},
-            "An adjusted result belongs to a board and a pair. Give both.",
+            "An adjusted score needs a board and a pair. Choose both.",
             id="no-line",
         ),
         pytest.param({"pair_no": None}, "Board 1 is played at several tables. Choose a pair as well.", id="no-pair"),
-        pytest.param({"board_no": 40}, "Board 40 is not in play here. The boards are 1 to 10.", id="no-board"),
+        pytest.param({"board_no": 40}, "Board 40 isn’t in play here. The boards are 1 to 10.", id="no-board"),
         pytest.param(
             {"board_no": 99, "pair_no": None},
-            "Board 99 is not in play here. The boards are 1 to 10.",
+            "Board 99 isn’t in play here. The boards are 1 to 10.",
             id="neither-board-nor-pair",
         ),
         pytest.param(

@@ -24,8 +24,8 @@ from tests.laid import laid
 pytestmark = pytest.mark.django_db
 SCORES = {1: "4SS=", 2: "4SS+1", 3: "4SS-1", 4: "4SS=", 5: "PASS"}
 LONE = (
-    "Board 1: 2 N-S against 3 E-W is alone in group B, so nobody is compared with it. "
-    "Put it elsewhere if that is wrong."
+    "Board 1: 2 N-S against 3 E-W is alone in group B, so it’s compared with nobody. "
+    "Choose another group if that’s wrong."
 )
 
 
@@ -113,8 +113,8 @@ def test_boards_do_not_stand_in_each_others_way(section):
 @pytest.mark.parametrize(
     ("board_no", "groups", "sentence"),
     [
-        pytest.param(40, {(1, 6): "B"}, "Board 40 is not in play here. The boards are 1 to 10.", id="board"),
-        pytest.param(1, {(1, 7): "B"}, "1 and 7 do not meet on board 1. Load the page again.", id="line"),
+        pytest.param(40, {(1, 6): "B"}, "Board 40 isn’t in play here. The boards are 1 to 10.", id="board"),
+        pytest.param(1, {(1, 7): "B"}, "1 and 7 don’t meet on board 1. Reload the page.", id="line"),
         pytest.param(1, {(1, 6): "Z"}, "“Z” isn’t a group of cards. Choose one of B, C, D, or none.", id="letter"),
     ],
 )
@@ -146,7 +146,7 @@ def page(section):
 def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, section):
     data = {f"group-{ns}-{ew}": "B" if ns in (1, 3) else "" for ns, ew in pairs(section)}
     stored = desk.post(f"{page(section)}groups/", data, follow=True)
-    assert texts(stored, "#messages p") == ["Board 1 is scored in groups: as dealt, and B."]
+    assert texts(stored, "#messages p") == ["Board 1 is scored in groups: as dealt and B."]
     assert [one.get("name") for one in elements(stored, "#fouled option") if "selected" in one.attrib] == [None, None]
     assert texts(stored, ".lines .flag") == ["cards B", "cards B"]
     event_id = section.session.event_id

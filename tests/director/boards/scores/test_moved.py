@@ -28,7 +28,7 @@ def test_what_is_typed_reads_back_to_itself(typed, text):
 
 @pytest.mark.parametrize("typed", ["LATER MOVED 1/1 MP", "NP: late MOVED 1/1 MP", "4SS= SHIFTED MOVED 1/1 MP"])
 def test_what_has_no_points_of_its_own_cannot_be_moved(typed):
-    with pytest.raises(DeskError, match=r"has no points of its own to move\. Give a result before MOVED\."):
+    with pytest.raises(DeskError, match=r"has no points of its own to move\. Enter a result before MOVED\."):
         read_line_entry(typed)
 
 

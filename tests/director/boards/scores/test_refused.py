@@ -66,7 +66,7 @@ class TestRefusing:
     def test_board_outside_the_plan(self, desk, section, extra):
         response = desk.post(address(section, "boards/11/"), typed("11-1-6", "4SS="), **extra)
         assert response.status_code == 422
-        assert errors_shown(response) == ["Board 11 is not in play here. The boards are 1 to 10."]
+        assert errors_shown(response) == ["Board 11 isn’t in play here. The boards are 1 to 10."]
         assert box(response, "11-1-6") == ("4SS=", 0)
         assert stored() == []
 
@@ -77,19 +77,19 @@ class TestRefusing:
             pytest.param(
                 "boards/1/",
                 "1-1-7",
-                "Board 1: 1 N-S and 2 E-W do not meet. On this board 1 N-S meets 1 E-W.",
+                "Board 1: 1 N-S and 2 E-W don’t meet. On this board 1 N-S meets 1 E-W.",
                 id="other-opponents",
             ),
             pytest.param(
                 "rounds/2/tables/5/",
                 "1-1-6",
-                "Board 1 in round 2 at table 5: 1 N-S and 1 E-W do not meet. They play it in round 1 at table 1.",
+                "Board 1 in round 2 at table 5: 1 N-S and 1 E-W don’t meet. They play it in round 1 at table 1.",
                 id="other-round",
             ),
             pytest.param(
                 "rounds/2/tables/6/",
                 "1-1-6",
-                "Board 1 in round 2 at table 6: 1 N-S and 1 E-W do not meet. Table 6 does not play in round 2.",
+                "Board 1 in round 2 at table 6: 1 N-S and 1 E-W don’t meet. Table 6 doesn’t play in round 2.",
                 id="empty-table",
             ),
         ],

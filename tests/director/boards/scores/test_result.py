@@ -176,39 +176,39 @@ class TestRefusing:
     def test_board_outside_the_plan(self, enter):
         with pytest.raises(DeskError) as refused:
             enter("4SS=", board_no=11)
-        assert str(refused.value) == "Board 11 is not in play here. The boards are 1 to 10."
+        assert str(refused.value) == "Board 11 isn’t in play here. The boards are 1 to 10."
 
     @pytest.mark.parametrize(
         ("line", "sentence"),
         [
             pytest.param(
                 {"ew": 7},
-                "Board 1: 1 N-S and 2 E-W do not meet. On this board 1 N-S meets 1 E-W.",
+                "Board 1: 1 N-S and 2 E-W don’t meet. On this board 1 N-S meets 1 E-W.",
                 id="other-opponents",
             ),
             pytest.param(
                 {"ns": 6, "ew": 1},
-                "Board 1: 1 E-W and 1 N-S do not meet. Turn them round: 1 N-S sits N-S.",
+                "Board 1: 1 E-W and 1 N-S don’t meet. Swap them: 1 N-S sits N-S.",
                 id="turned-round",
             ),
             pytest.param(
                 {"ns": 9, "ew": 6},
-                "Board 1: 4 E-W and 1 E-W do not meet. On this board 4 E-W meets 5 N-S.",
+                "Board 1: 4 E-W and 1 E-W don’t meet. On this board 4 E-W meets 5 N-S.",
                 id="same-direction",
             ),
             pytest.param(
                 {"ns": 44, "ew": 6},
-                "Board 1: 39 E-W and 1 E-W do not meet. 39 E-W does not play this board.",
+                "Board 1: 39 E-W and 1 E-W don’t meet. 39 E-W doesn’t play this board.",
                 id="nobody",
             ),
             pytest.param(
                 {"at": (2, 1)},
-                "Board 1 in round 2 at table 1: 1 N-S and 1 E-W do not meet. They play it in round 1 at table 1.",
+                "Board 1 in round 2 at table 1: 1 N-S and 1 E-W don’t meet. They play it in round 1 at table 1.",
                 id="other-round",
             ),
             pytest.param(
                 {"at": (2, 6)},
-                "Board 1 in round 2 at table 6: 1 N-S and 1 E-W do not meet. Table 6 does not play in round 2.",
+                "Board 1 in round 2 at table 6: 1 N-S and 1 E-W don’t meet. Table 6 doesn’t play in round 2.",
                 id="empty-table",
             ),
         ],
@@ -230,7 +230,7 @@ class TestRefusing:
             )
         assert str(refused.value) == (
             f"Board {line.board_no} in round 1 at table {empty[1]}: {section.label(line.ns)} and "
-            f"{section.label(line.ew)} do not meet. Table {empty[1]} does not play in round 1."
+            f"{section.label(line.ew)} don’t meet. Table {empty[1]} doesn’t play in round 1."
         )
 
 

@@ -190,7 +190,7 @@ class TestSections:
         running(sections[0], round_no=2)
         assert texts(desk.get(address(sections[0])), ".next") == [
             "Next: A: N-S stay, E-W up one table, boards down one table.",
-            "Next: B: Everybody moves as the guide card says.",
+            "Next: B: Everyone follows the guide card.",
         ]
 
     def test_later_sessions_show_the_list_after_all(self, desk):

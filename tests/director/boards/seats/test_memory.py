@@ -113,12 +113,12 @@ class TestWords:
     def test_figures_of_both(self):
         same = PersonMemory("Ada Penn", 8, 2, 3)
         assert (
-            PairMemory((same, PersonMemory("Bert Ives", 8, 2, 3))).text == "sat out 2 rounds, sat still 3 of 8 nights"
+            PairMemory((same, PersonMemory("Bert Ives", 8, 2, 3))).text == "sat out 2 rounds, stationary 3 of 8 nights"
         )
         assert PairMemory((same, PersonMemory("Bert Ives", 1, 1, 1))).text == (
-            "Penn sat out 2 rounds, sat still 3 of 8 nights; Ives sat out 1 round, sat still 1 of 1 night"
+            "Penn sat out 2 rounds, stationary 3 of 8 nights; Ives sat out 1 round, stationary 1 of 1 night"
         )
-        assert PairMemory((same, PersonMemory("Bert Ives"))).text == "Penn sat out 2 rounds, sat still 3 of 8 nights"
+        assert PairMemory((same, PersonMemory("Bert Ives"))).text == "Penn sat out 2 rounds, stationary 3 of 8 nights"
         assert PairMemory((PersonMemory("Bert Ives"),)).text == ""
 
     def test_who_sits_out_again_and_who_asked_to_sit_still(self):
@@ -131,11 +131,11 @@ class TestWords:
         places = {1: PairSchedule(1), 2: PairSchedule(1), 3: PairSchedule(), 4: PairSchedule()}
         labels = {number: str(number) for number in places}
         assert memory_advice(memories, places, labels, TONIGHT) == (
-            "Penn – Ives sat out last week: as pair 1 they sit out again. Elm (3) sat out less; swap the two, or "
+            "Penn – Ives sat out last week and, as pair 1, will sit out again. Elm (3) has sat out less. Swap the "
+            "two, or use Fair draw.",
+            "Fox sat out on 6 October and, as pair 2, will sit out again. Birch (4) has sat out less. Swap the two, or "
             "use Fair draw.",
-            "Fox sat out on 6 October: as pair 2 they sit out again. Birch (4) sat out less; swap the two, or "
-            "use Fair draw.",
-            "Birch asked to sit still: pair 4 moves. Give them a seat that stays.",
+            "Birch asked for a stationary seat, but pair 4 moves. Give them a stationary one.",
         )
 
     def test_a_few_are_named_and_the_others_counted(self):
@@ -145,10 +145,10 @@ class TestWords:
         said = memory_advice(memories, places, {number: str(number) for number in memories}, TONIGHT)
         assert len(said) == 4
         assert said[0] == (
-            "Ash sat out earlier today: as pair 1 they sit out again. Ash (6) sat out less; swap the two, or use "
-            "Fair draw."
+            "Ash sat out earlier today and, as pair 1, will sit out again. Ash (6) has sat out less. Swap the two, "
+            "or use Fair draw."
         )
-        assert said[3] == "2 more pairs sit out again though others sat out less."
+        assert said[3] == "2 more pairs sit out again, although others have sat out less."
 
     def test_nothing_is_said_where_everybody_sits_out(self):
         memories = {number: people(nights=3, sat_out=1, last_out=TONIGHT) for number in (1, 2)}
@@ -229,13 +229,13 @@ class TestThePages:
         night(weeks_ago=1, names=[*NAMES[3:5], *NAMES[:3]])
         section = night(weeks_ago=0, names=[*NAMES[3:5], *NAMES[:3]], played=False)
         page = desk.get(f"/sessions/{section.session_id}/seats/")
-        assert texts(page, ".memory")[0] == "sat out 1 round, sat still 1 of 1 night"
+        assert texts(page, ".memory")[0] == "sat out 1 round, stationary 1 of 1 night"
         assert len(texts(page, ".memory")) == 5
         assert texts(page, "#names .warn") == [
-            "Dunn – 3 sat out last week: as pair 1 N-S they sit out again. Birch – 1 (1 E-W) sat out less; swap the "
-            "two, or use Fair draw.",
-            "Elm – 4 sat out last week: as pair 2 N-S they sit out again. Cole – 2 (2 E-W) sat out less; swap the "
-            "two, or use Fair draw.",
+            "Dunn – 3 sat out last week and, as pair 1 N-S, will sit out again. Birch – 1 (1 E-W) has sat out less. "
+            "Swap the two, or use Fair draw.",
+            "Elm – 4 sat out last week and, as pair 2 N-S, will sit out again. Cole – 2 (2 E-W) has sat out less. "
+            "Swap the two, or use Fair draw.",
         ]
 
     def test_field_says_who_would_sit_out_again_until_play_begins(self, desk):
@@ -253,14 +253,14 @@ class TestThePages:
         section = night(weeks_ago=0, names=NAMES[5:10], played=False)
         typed = {"name-4-1": NAMES[0][0], "name-4-2": NAMES[0][1], "was-4": ""}
         answer = desk.post(f"/sessions/{section.session_id}/seats/4/", typed, **HTMX)
-        assert texts(answer, ".memory") == ["sat out 1 round, sat still 1 of 1 night"]
+        assert texts(answer, ".memory") == ["sat out 1 round, stationary 1 of 1 night"]
 
     def test_button_draws_with_the_memory(self, desk):
         night(weeks_ago=1)
         section = night(weeks_ago=0, played=False)
         address = f"/sessions/{section.session_id}/seats/draw/"
         said = texts(desk.post(address, {"how": "memory"}, **HTMX), ".success")[0]
-        assert said.endswith("sit-outs and stationary seats follow past weeks.")
+        assert said.endswith("sit-outs and stationary seats take past weeks into account.")
         section.refresh_from_db()
         page = desk.get(f"/sessions/{section.session_id}/seats/")
         assert f"Seed, to check the draw: {section.draws[0]}" in texts(page, ".menu p")
@@ -292,7 +292,7 @@ class TestThePages:
         person.refresh_from_db()
         assert person.sits_still
         page = desk.get(f"/sessions/{section.session_id}/seats/")
-        assert len([said for said in texts(page, "#names .warn") if "asked to sit still" in said]) == 1
+        assert len([said for said in texts(page, "#names .warn") if "asked for a stationary seat" in said]) == 1
 
     @pytest.mark.slow
     def test_same_number_of_queries_for_few_and_many(self, desk):

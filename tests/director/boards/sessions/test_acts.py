@@ -42,13 +42,13 @@ def test_an_act_says_where_it_was_done_unless_it_is_about_all(desk, sections, wh
 def test_sections_and_sessions_that_are_added_or_removed_are_acts(desk, director):
     first, *_others = make_sections()
     added = section_add(section=first, letter="D", user=director)
-    assert acts(desk, first)[0] == "Section D: added to session 1."
+    assert acts(desk, first)[0] == "Section D added to session 1."
     section_remove(section=added, user=director)
-    assert acts(desk, first)[0] == "Section D: removed from session 1."
+    assert acts(desk, first)[0] == "Section D removed from session 1."
     session = session_add(section=first, number=2, is_seated=True, user=director)
-    assert "Session 2: added." in acts(desk, first)
+    assert "Session 2 added." in acts(desk, first)
     session_remove(session=session, user=director)
-    assert acts(desk, first)[0] == "Session 2: removed."
+    assert acts(desk, first)[0] == "Session 2 removed."
     latest = first.session.event.acts.filter(kind="sections").order_by("-number")[:4]
     assert [act.made_by for act in latest] == [director] * 4
 

@@ -351,7 +351,7 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
     page = desk.get(f"/parties/{party.pk}/seats/")
     assert texts(page, "#swap-first option")[1] == f"1 {name_of(0)}"
     page = swap(desk, party, out, other, headers=HTMX)
-    assert texts(page, ".success") == [f"Players {out} and {other} have changed places."]
+    assert texts(page, ".success") == [f"Players {out} and {other} swapped."]
     places = {out: other, other: out}
     assert [
         [
