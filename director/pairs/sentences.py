@@ -10,5 +10,5 @@ PLAYER_NAMED_TWICE = Sentence(
     "{name} is on the list twice, as players {first} and {number}. Delete one, or add a number to tell them apart.",
 )
 NAMES_AND_PLAYERS = Sentence(
-    "names-and-players", "{names} for {players} players. Type one name per line for each player, or none."
+    "names-and-players", "{names} for {players} players. Type a name for each player, one per line, or none."
 )

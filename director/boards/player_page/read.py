@@ -334,7 +334,7 @@ class _Pair:
             case Clock.RUNNING:
                 return f"Round {session.round_no} ends in"
             case Clock.PAUSED:
-                return f"Round {session.round_no}: the clock is stopped."
+                return f"Round {session.round_no}: the clock is paused."
             case Clock.OVER:
                 return "Play is over."
         return f"Round {session.round_no} begins in" if session.break_ends_at else ""

@@ -289,7 +289,7 @@ def _figures(present: Present, proposal: Proposal, now: Price, cards: Collection
     if price.boards_lost:
         yield f"{price.boards_lost}", f"{_many(price.boards_lost, 'board')} lost in total"
     if price.rematches:
-        yield f"{price.rematches}", f"{_many(price.rematches, 'round')} against the same opponents"
+        yield f"{price.rematches}", f"{_many(price.rematches, 'round')} against the same opponents again"
     if price.spare_sets:
         yield f"{price.spare_sets}", f"extra {_many(price.spare_sets, 'board set')}"
     if price.fairness is not None:

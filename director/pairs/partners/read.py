@@ -81,5 +81,5 @@ def _numbering(plan: PartnerPlan) -> str:
         return ""
     return (
         f"Gentlemen are 1 to {couples}, ladies {couples + 1} to {2 * couples}; "
-        f"1 and {couples + 1} are man and wife, and so on to {couples} and {2 * couples}."
+        f"1 and {couples + 1} are a couple, and so on to {couples} and {2 * couples}."
     )

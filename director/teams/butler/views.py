@@ -58,5 +58,5 @@ def _file(reading: ResultsContext, name: str) -> str:
 def _record(reading: ResultsContext) -> PlayersRecord:
     event = reading.results.event
     if reading.sheets.heading.called != "team" or event.game != Game.BRIDGE:
-        raise Http404("Only players of teams have a record of their own, and only at bridge.")
+        raise Http404("Player records exist only for teams at bridge.")
     return players_record(reading.results.sessions if reading.is_whole else [reading.sheets])

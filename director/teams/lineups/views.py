@@ -90,7 +90,7 @@ def session_lineups(request: DeskRequest, session_id: SectionPlace, round_no: in
                 context["error"], rows = "", line_up_rows(shown.teams, request.POST, {at_team: str(error)})
         else:
             teams = f"{count} team{'s' * (count != 1)}"
-            messages.success(request, f"Saved the line-up of {teams}." if count else "Nothing to save.")
+            messages.success(request, f"Line-up of {teams} saved." if count else "Nothing to save.")
             return redirect("session_lineups_round", session_id, shown.round_no)
     return render(request, "teams/lineups.html", context | {"shown": shown, "rows": rows}, status=status)
 

@@ -66,7 +66,7 @@ class WishesForm(PageForm):
     Its first field is called as the address calls it: ``pairs``, ``players`` or ``teams``.
     """
 
-    minutes = WholeNumberField(what="a number of minutes", example=210, label="Minutes in all", required=False)
+    minutes = WholeNumberField(what="a number of minutes", example=210, label="Total minutes", required=False)
     low = WholeNumberField(what="a number of boards", example=24, label="Boards each", required=False, min_value=1)
     high = WholeNumberField(what="a number of boards", example=28, label="Most boards", required=False, min_value=1)
     winners = forms.TypedChoiceField(

@@ -74,7 +74,7 @@ def test_promises_numbering_and_source_are_told(desk):
         "Nobody has the same partner twice.",
     ]
     assert texts(response, "#partners .head p") == ["8 players, 3 sessions · spouses: never"]
-    assert "Gentlemen are 1 to 4, ladies 5 to 8; 1 and 5 are man and wife, and so on to 4 and 8." in texts(
+    assert "Gentlemen are 1 to 4, ladies 5 to 8; 1 and 5 are a couple, and so on to 4 and 8." in texts(
         response, "#partners p"
     )
     assert texts(response, "#partners .help") == [
@@ -135,17 +135,17 @@ def test_options_come_with_the_system_that_has_them(desk):
         ),
         pytest.param(
             {"key": "club-rotation", "players": 5, "names": FOUR},
-            "There are 4 names for 5 players. Type one name per line for each player, or none.",
+            "There are 4 names for 5 players. Type a name for each player, one per line, or none.",
             id="too few names",
         ),
         pytest.param(
             {"key": "club-rotation", "players": 3, "names": FOUR},
-            "There are 4 names for 3 players. Type one name per line for each player, or none.",
+            "There are 4 names for 3 players. Type a name for each player, one per line, or none.",
             id="too many names",
         ),
         pytest.param(
             {"key": "club-rotation", "players": 4, "names": "Ada Ash"},
-            "There is 1 name for 4 players. Type one name per line for each player, or none.",
+            "There is 1 name for 4 players. Type a name for each player, one per line, or none.",
             id="one name",
         ),
         pytest.param(

@@ -128,7 +128,7 @@ def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, n
 def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed(desk):
     section = make_named()
     response = desk.post(address(section, 2), boxes(1, OTHERS), follow=True)
-    assert texts(response, "#messages p") == ["Saved the line-up of 1 team."]
+    assert texts(response, "#messages p") == ["Line-up of 1 team saved."]
     (row,) = (row for row in section.plan.rows.filter(round_no=2) if row.ns == 1)
     against = f"Open room, N-S against {row.ew} Team{row.ew} at table {row.table_no}"
     assert texts(response, "#team-1 .rooms p")[0] == against
