@@ -1,4 +1,4 @@
-"""The acts of a section that can be undone, or done again."""
+"""The acts of a section that can be undone and redone."""
 
 from collections.abc import Collection
 
@@ -8,19 +8,19 @@ from director.core.history.read import PHONES
 from director.models import Act, Plan, Section
 
 RESULT = "result"
-"""The kind of an act that enters, corrects or takes out results."""
+"""The kind of an act that enters, corrects or deletes results."""
 RULING, GROUPS, EXTRAS, METHOD, SEATS, HANDS = "ruling", "groups", "extras", "method", "seats", "hands"
 """The kinds of the other acts of a section."""
 PLAN = "plan"
-"""The kind of an act that goes on by another movement from a round on."""
+"""The kind of an act that changes the movement from a round on."""
 TABLES = "tables"
-"""The kind of an act that says how a table was played otherwise than was due."""
+"""The kind of an act that records play off schedule."""
 SETTLED = "settled"
 """The kind of an act that decides between what tables said, or what becomes of a board they say they did not play."""
 DECIDED = "decided"
-"""The kind of an act that says who goes on in a knock-out otherwise than by the score."""
+"""The kind of an act that says who wins a knock-out match, if not by the score."""
 SECTIONS = "sections"
-"""The kind of an act that adds or removes sections or sessions: an act of the event, which nobody takes back."""
+"""The kind of an act that adds or removes sections or sessions: an act of the event, which can't be undone."""
 SETTLED_AT_PLAY = (SETTLED, PHONES)
 """What is decided at Play about what tables say, and who says it, and undone there."""
 BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, PLAN, TABLES, DECIDED)

@@ -49,7 +49,7 @@ def is_round_robin(plan: Plan | Movement) -> bool:
 
 
 def withdrawn(plan: Plan | Movement) -> dict[int, int]:
-    """Return who plays no more, and from which round on, until that is taken back; the first to leave first."""
+    """Return who plays no more, and from which round on, until that is undone; the first to leave first."""
     teams = (word.partition(":") for word in dict(plan.options).get(WITHDRAWN, "").split())
     return {int(team): int(round_no or plan.rounds) for team, _colon, round_no in teams}
 

@@ -24,7 +24,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def plan_changes(printed: Movement, now: Movement) -> Changes:
-    """Return what has to be printed anew of *now* where the sheets of *printed* lie on the tables.
+    """Return what has to be reprinted of *now* where the sheets of *printed* lie on the tables.
 
     A sheet is new if it says anything else: who meets, which boards, where anybody goes next, what is special.  What is
     left out of *now* needs no new sheet.

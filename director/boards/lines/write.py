@@ -1,6 +1,6 @@
 """What counts on a line, changed: what was made there, or what the director gives in its place.
 
-What was made is never overwritten by what is given, and comes back when that is taken back.  What counted before is
+What was made is never overwritten by what is given, and comes back when that is undone.  What counted before is
 kept as a version of the line, whoever put it there.
 """
 
@@ -155,7 +155,7 @@ def line_move(*, result: Result, to: Key, journal: Journal, game: str) -> None:
 
 
 def _standing_awards(result: Result) -> Iterator[Award]:
-    """Yield the award in force on the line of *result*, then those that count again once it is taken back."""
+    """Yield the award in force on the line of *result*, then those that count again once it is undone."""
     award = result.awards.filter(in_force=True).first()
     while award:
         yield award

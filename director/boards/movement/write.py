@@ -228,7 +228,7 @@ def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
 
 
 def team_withdraw(*, section: Section, team: int, from_round: int, user: User | None) -> Plan:
-    """Let *team* of a round robin play no more matches from *from_round* on, until that is taken back.
+    """Let *team* of a round robin play no more matches from *from_round* on, until that is undone.
 
     A match that is finished by then stands; of one that was broken off only what is entered stays, and does not count.
 

@@ -144,7 +144,7 @@ def _draw_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> floa
     facts = (
         f"Place {standing.place}" if standing.place else "",
         f"{total} points" if total else "",
-        f"{percent} %" if percent else "",
+        f"{percent}%" if percent else "",
         f"{standing.boards} boards" if standing.boards != 1 else "1 board",
         f"par {score_text(card.worth.par)}, scored {score_text(card.worth.score)}" if card.worth else "",
     )

@@ -246,7 +246,7 @@ def _standing_line(row: StandingRow, total: str) -> RoomLine:
     if row.came:
         figure = row.came
     elif row.percent is not None:
-        figure = f"{percent_text(row.percent)} %"
+        figure = f"{percent_text(row.percent)}%"
     else:
         figure = total
     return RoomLine(row.place, f"{row.label} {row.names}".strip(), figure)

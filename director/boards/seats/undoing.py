@@ -1,4 +1,4 @@
-"""What can be undone at Seats, and done again: names, places and draws, as long as no results hang on them."""
+"""What can be undone at Seats, and redone: names, places and draws, as long as no results hang on them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -56,7 +56,7 @@ def draw_act(section: Section) -> Act | None:
 
 
 def seats_offered(section: Section) -> tuple[Act | None, Act | None]:
-    """Return the act of Seats that is undone next, and the one that can be done again; one query."""
+    """Return the act of Seats that is undone next, and the one that can be redone; one query."""
     return acts_to_offer(section_acts(section, _KINDS))
 
 

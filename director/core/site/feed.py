@@ -78,12 +78,12 @@ def _entry(event: Event, version: _Version | None, standings: list[dict[str, Any
 
 
 def _leaders(group: dict[str, Any]) -> str:
-    """Return who leads a *group* of standings: ``"North-South: Ada Ash & Bert Birch, 61.11 %"``."""
+    """Return who leads a *group* of standings: ``"North-South: Ada Ash & Bert Birch, 61.11%"``."""
     words = []
     for row in group["rows"]:
         if row["place"] not in ("1", "1="):
             break
-        figure = f"{row['percent']} %" if row.get("percent") else row["total"]
+        figure = f"{row['percent']}%" if row.get("percent") else row["total"]
         words.append(f"{row['names'] or row['pair']}, {figure}")
     title = group.get("title")
     return f"{title}: {'; '.join(words)}" if title else "; ".join(words)

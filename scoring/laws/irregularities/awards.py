@@ -61,8 +61,8 @@ def award_text(ns: SideFault | None, ew: SideFault | None, *, has_own_average: b
 
 
 def share_text(fault: SideFault) -> str:
-    """Return what people call the share for a *fault*: ``"60 %"``."""
-    return f"{_SHARES[fault]} %"
+    """Return what people call the share for a *fault*: ``"60%"``."""
+    return f"{_SHARES[fault]}%"
 
 
 def _share(fault: SideFault | None, has_own_average: bool) -> str:

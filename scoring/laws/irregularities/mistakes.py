@@ -210,7 +210,7 @@ def _pairs(lines: Iterable[RuledLine]) -> tuple[int, ...]:
 
 
 def awards_text(night: PlayedLines, lines: Iterable[RuledLine]) -> str:
-    """Return what *lines* give to whom, in words: ``"60 % for pair 5 and pair 10"``."""
+    """Return what *lines* give to whom, in words: ``"60% for pair 5 and pair 10"``."""
     shares: dict[str, dict[str, None]] = {}
     for line in lines:
         ns_text, _, ew_text = line.text.removeprefix("A").partition("/")

@@ -62,7 +62,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "team-sheets",
         "Team score sheets",
-        "One per pair of a team: contract, result, plus and minus on every board of a match, and IMPs to compare.",
+        "One per half of a team: contract, result, plus and minus on every board of a match, and IMPs to compare.",
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_team_sheets(pen, job.match_cards),

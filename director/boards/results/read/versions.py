@@ -222,7 +222,7 @@ def _boards_changed(event: Event, before: ReadAt | None) -> set[int] | None:
     number, turned = before.act[0], before.undone ^ read_at(event, now).undone
     acts = list(event.acts.filter(Q(number__gte=number) | Q(number__in=turned)))
     if number and all((act.number, act.made_at) != before.act for act in acts):
-        return None  # it was done in a transaction that was taken back
+        return None  # it was done in a transaction that was rolled back
     changes = [change for act in acts if act.number > number or act.number in turned for change in act.changes]
     if any(change["model"] not in _OF_RESULTS for change in changes):
         return None

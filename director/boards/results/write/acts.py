@@ -219,7 +219,7 @@ def section_undo(*, section: Section, number: int, user: User | None, kinds: Col
 
 
 def section_redo(*, section: Section, number: int, user: User | None, kinds: Collection[str] = ()) -> Act | None:
-    """Do act *number* of *section* again, the last that was undone; ``None`` if it was done again already.
+    """Redo act *number* of *section*, the last that was undone; ``None`` if it was redone already.
 
     :raises DeskError: if something else was done since it was undone, or another act was undone last
     :raises ScoringError: if the results could not be scored then

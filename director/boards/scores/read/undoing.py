@@ -1,4 +1,4 @@
-"""What can be undone at the desk where results are entered, and what done again."""
+"""What can be undone at the desk where results are entered, and what redone."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -80,13 +80,13 @@ def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
     ]
     assert texts(page, ".finding p.muted") == ["Law 15B2; Law 15B3, Law 12C2(a)", "Law 12C2(a)"]
     assert texts(page, ".choices h4") == [
-        "Keep the score; 60 % for 5 N-S and 5 E-W",
+        "Keep the score; 60% for 5 N-S and 5 E-W",
         "Play it later, after the last round",
-        "Award 40 % each",
-        "Award 40 % to 2 N-S, 60 % to 1 E-W",
-        "Award 60 % to 2 N-S, 40 % to 1 E-W",
-        "Award 50 % each",
-        "Award 60 % each",
+        "Award 40% each",
+        "Award 40% to 2 N-S, 60% to 1 E-W",
+        "Award 60% to 2 N-S, 40% to 1 E-W",
+        "Award 50% each",
+        "Award 60% each",
         "Not due: no score for either side",
     ]
 

@@ -147,7 +147,7 @@ def test_every_board_of_a_pair_is_on_its_card(boards, per_page, paper):
 
 def test_head_and_lines_of_a_pair_card():
     (page,) = pages_of("pair-cards", pairs=pair_cards(4, 3)[:1])
-    assert page.texts[:2] == (f"1 · {names(1)}", "Place 1 · 296.5 points · 68.35 % · 3 boards")
+    assert page.texts[:2] == (f"1 · {names(1)}", "Place 1 · 296.5 points · 68.35% · 3 boards")
     starts = sorted((item for item in page.drawn if item.text in {"E-W", "N-S"}), key=lambda item: -item.top)
     assert [row_of(page, item) for item in starts] == [
         ["1", "1", "E-W", f"2 · {names(1)}", "4♠", "N", "7", "110", "0.0", "0.00"],

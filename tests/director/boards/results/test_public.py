@@ -87,7 +87,7 @@ def test_a_card_shows_every_board_of_a_pair(visitor):
     card = session_sheets(section).pairs[1]
     page = visitor.get(address(section, "pairs/2/"))
     assert texts(page, "h2") == [card.standing.names]
-    facts = [f"Pair {card.standing.label}", f"place {card.standing.place}", f"{float(card.standing.percent):.2f} %"]
+    facts = [f"Pair {card.standing.label}", f"place {card.standing.place}", f"{float(card.standing.percent):.2f}%"]
     assert texts(page, ".sheet .head p")[0].split(" · ")[:3] == facts
     rows = table_rows(page)
     assert [(row[0], row[1], row[4]) for row in rows] == [

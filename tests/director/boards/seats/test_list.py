@@ -117,7 +117,7 @@ BAD_LISTS = [
     ),
     pytest.param(
         "1 E-W Ada & Bert\n3 Cleo & Dora",
-        ["Pair 1 E-W is in the list 2 times. Give every pair a number of its own."],
+        ["Pair 1 E-W is in the list 2 times. Give every pair a different number."],
         id="one pair called by two numbers",
     ),
     pytest.param(

@@ -244,7 +244,7 @@ class TestThePages:
         page = f"/sessions/{section.session_id}/field/"
         said = texts(desk.get(page), ".say.warn")
         assert said == [f"{sentence} Seats" for sentence in section_seats(section, section.plan, remembers=True).advice]
-        assert said[0].startswith(f"{pair_memories(section)[1].called} sat out last week: as pair 1 N-S")
+        assert said[0].startswith(f"{pair_memories(section)[1].called} sat out last week and, as pair 1 N-S")
         enter_all(section)
         assert "sat out last week" not in " ".join(texts(desk.get(page), ".say"))
 

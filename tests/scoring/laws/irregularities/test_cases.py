@@ -492,7 +492,7 @@ def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
     lines = (*done(due(plan), 2, {(2, 1), (2, 2)}), *(played(board, 1, 2, 2, 1) for board in boards_of("B")))
     (wrong,) = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
     assert lines_of(wrong.choices[0])[0] == (3, 1, 4, "ANP/60+")
-    assert wrong.choices[0].words == "Keep the score; 60 % for pair 4"
+    assert wrong.choices[0].words == "Keep the score; 60% for pair 4"
 
 
 def test_a_method_without_own_averages_gets_bare_shares():
