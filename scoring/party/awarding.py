@@ -325,7 +325,7 @@ def _heading(award: PrizeGiving, those: PrizeSet, kind: str, place_no: int) -> s
     if kind == "aisle":
         name = f"Aisle {those.row}, prize {place_no}"
     elif kind == "table":
-        table = f"table {those.table_no}" if those.row is None else f"row {those.row}, table {those.table_no}"
+        table = f"table {those.table_no}" if those.row is None else f"aisle {those.row}, table {those.table_no}"
         name = f"{table.capitalize()}, prize {place_no}"
     elif kind == "drawn-number":
         name = f"Prize {place_no} by a drawn number"

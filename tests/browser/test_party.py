@@ -111,7 +111,7 @@ def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_bro
     table.locator("[name=points-1]").fill("6")
     table.get_by_role("button", name="Save").click()
     expect(table.get_by_role("alert")).to_contain_text("8 and 6 points don’t fit")
-    table.get_by_role("button", name="Keep anyway").click()
+    table.get_by_role("button", name="Save anyway").click()
     expect(table).to_have_class(re.compile(r"\bin\b"))
     no_sideways_scrolling(desk)
 

@@ -105,7 +105,10 @@ def test_table_prizes_for_every_table():
 def test_tables_of_several_rows_are_named_with_their_row():
     totals = ranking({"1": 9, "2": 8}, tables={"1": 7, "2": 7}, rows={"2": 2})
     prizes = party_prizes(totals, PrizeRules(places=0, table=1, **ROOM))
-    assert said(prizes) == ["Row 1, table 7, prize 1: 1 with 9 points.", "Row 2, table 7, prize 1: 2 with 8 points."]
+    assert said(prizes) == [
+        "Aisle 1, table 7, prize 1: 1 with 9 points.",
+        "Aisle 2, table 7, prize 1: 2 with 8 points.",
+    ]
 
 
 def test_nobody_takes_two_prizes_where_the_party_wants_it_so():

@@ -66,7 +66,7 @@ class NamedForm(PageForm):
     pause_minutes = WholeNumberField(
         what="a number of minutes", example=25, label="Minutes of break", min_value=0, max_value=180, required=False
     )
-    entry = forms.ChoiceField(label="Results from", required=False)
+    entry = forms.ChoiceField(label="Score entry", required=False)
 
     def clean(self) -> dict[str, Any]:
         """Return what was typed; the pause comes before the last round."""

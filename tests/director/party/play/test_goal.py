@@ -74,7 +74,7 @@ def test_points_beyond_the_goal_are_refused_in_one_sentence_and_the_director_may
     assert [text for text in texts(refused, "p") if "don’t fit" in text] == [
         "Table 1: 10 and 11 points don’t fit. The round ends as soon as one side has 10."
     ]
-    assert "Keep anyway" in texts(refused, "button")
+    assert "Save anyway" in texts(refused, "button")
     assert latest(party).results.count() == 0
     desk.post(f"/parties/{party.pk}/{url}", sent | {"as-it-is": "1"}, headers={"HX-Request": "true"})
     assert (latest(party).results.get().points, latest(party).results.get().winner) == ([10, 11], 1)
@@ -84,7 +84,7 @@ def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
     party = make_night(goal=10)
     sent = {"points-0": "4", "points-1": "4", "version": "0", "current": "1"}
     refused = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers={"HX-Request": "true"})
-    assert (refused.status_code, "Keep anyway" in texts(refused, "button")) == (422, False)
+    assert (refused.status_code, "Save anyway" in texts(refused, "button")) == (422, False)
 
 
 def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(client):
