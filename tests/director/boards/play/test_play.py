@@ -316,6 +316,12 @@ class TestTheGrid:
         assert texts(response, "#owing .bad") == [f"Table 3 is late: round 2, boards {boards}, {pairs}"]
         assert texts(response, "#owing p")[1] == "Still playing round 3: table 2, table 3, table 4, table 5"
 
+    def test_nobody_plays_before_the_start(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        assert texts(desk.get(address(section)), "#owing p")[0] == "Round 1 has not started."
+        set_clock(section, clock="paused", round_no=1)
+        assert texts(desk.get(address(section)), "#owing p")[0].startswith("Still playing round 1: ")
+
     def test_after_play_everything_missing_is_late(self, desk):
         section = self.night(desk)
         set_clock(section, clock="over", round_no=5)
