@@ -173,3 +173,26 @@ def test_a_row_of_standings_is_one_line_for_names_of_thirty_letters(open_page):
     heights = [row.bounding_box()["height"] for row in rows]
     assert len(heights) == 14
     assert max(heights) < 40
+
+
+@pytest.mark.parametrize("kind", ["pairs", "party"])
+def test_numbers_are_found_on_a_phone(open_page, kind):
+    event = evening(kind)
+    open_page.set_viewport_size(PHONE)
+    for page in ("", "recap/", "boards/1/") if kind == "pairs" else ("",):
+        open_page.goto(f"/events/{event.pk}/{page}")
+        shown = open_page.evaluate(
+            "[...document.querySelectorAll('tbody [data-no]')].map(at => getComputedStyle(at, '::before').content)"
+        )
+        assert len(shown) >= 14
+        assert all(number.strip('"')[0].isdigit() for number in shown)
+
+
+def test_more_never_stands_alone(open_page):
+    event = evening("pairs")
+    open_page.goto(f"/sessions/{event.sessions.first().pk}/results/")
+    for width in (390, 430, 500, 768, 1024, 1280):
+        open_page.set_viewport_size({"width": width, "height": 800})
+        for row in ("#publish > .end > *", ".tabs > *"):
+            tops = [each.bounding_box()["y"] for each in open_page.locator(row).all()]
+            assert abs(tops[-1] - tops[-2]) < 6, (width, row)

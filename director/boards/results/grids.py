@@ -54,7 +54,7 @@ class StandingsTable(SheetTable):
 class ExtrasStandingsTable(StandingsTable):
     """Places where there are handicaps, strata or carry-over, whose columns leave a phone no room for others."""
 
-    wide = StandingsTable.wide | {"pair_no", "penalties", "stratum"}
+    wide = StandingsTable.wide | {"penalties", "stratum"}
     roomy = frozenset({"carry_over", "handicap", "gross", "gross_percent", "stratum_places"})
 
 
@@ -98,6 +98,7 @@ class BoardTable(SheetTable):
     wide = frozenset({"tricks", "lead", "to_par", "ew_points"})
     roomy = frozenset({"tricks", "lead", "to_par"})
     named: ClassVar = {"ns_no": "ns_names", "ew_no": "ew_names"}
+    brief = frozenset({"ns_names", "ew_names"})
     layout = "traveller"
     asks = ("ns_percent", "ns_points", "ew_points")
 
@@ -124,7 +125,8 @@ class WhistBoardTable(BoardTable):
 class RecapTable(SheetTable):
     """The whole field, boards across."""
 
-    wide = frozenset({"pair_no"})
+    named: ClassVar = {"pair_no": "names"}
+    brief = frozenset({"names"})
     first: ClassVar[tuple[str, ...]] = ("place", "pair_no", "names", "total", "percent")
     row_header = "names"
     layout = "recap"

@@ -1,7 +1,7 @@
 """A table of a sheet on a page: the columns, titles and rows that a file has, dressed, linked and sortable."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -171,7 +171,6 @@ class LeadColumn(SheetColumn):
 
 
 _BY_KEY = {"contract": ContractColumn, "ruling": ContractColumn, "lead": LeadColumn}
-_BY_KEY |= dict.fromkeys(("ns_names", "ew_names"), SideColumn)
 
 
 def sort_key(value: Value, kind: Kind) -> Value:
@@ -232,7 +231,8 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
     hidden: ClassVar[frozenset[str]] = frozenset()  # in the file, but said elsewhere on the page
     wide: ClassVar[frozenset[str]] = frozenset()  # left out on a phone
     roomy: ClassVar[frozenset[str]] = frozenset()  # left out where the window is narrower than that of a desk, too
-    named: ClassVar[Mapping[str, str]] = {}  # numbers left out on a phone, each where this column has every name
+    named: ClassVar[Mapping[str, str]] = {}  # numbers that a phone shows before the name, where everybody has one
+    brief: ClassVar[frozenset[str]] = frozenset()  # names of which a phone shows those of the families
     alike: ClassVar[frozenset[str]] = frozenset()  # said once beside the caption where every row has the same
     first: ClassVar[tuple[str, ...]] = ()  # the columns before all others
     asks: ClassVar[tuple[str, ...]] = ()  # the figure that is asked about is in the first of these that has any
@@ -259,7 +259,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         self._same = self._constant_columns(data)
         self.note = " · ".join(filter(None, (note, *self._same.values())))
         records = _records(data, links or {}, signs or {}, why)
-        columns = self._columns(data)
+        columns = self._columns(data, records)
         super().__init__(
             SheetData(records), extra_columns=columns, empty_text="No results have been entered.", prefix=prefix
         )
@@ -294,20 +294,27 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             return format_html('<th scope="row" class="{}">', bound.column.css), mark_safe("</th>")
         return format_html('<td class="{}">', bound.column.css), mark_safe("</td>")
 
-    def _columns(self, data: TableData) -> list[tuple[str, SheetColumn]]:
+    def _columns(self, data: TableData, records: Iterable[Record]) -> list[tuple[str, SheetColumn]]:
         decimals = column_decimals(data)
         shares = [(at, column.key) for at, column in enumerate(data.columns) if column.kind is Kind.PERCENT]
         idle = {key for at, key in shares if all(row[at] is None for row in data.rows)}  # the method knows none
         whole = {column.key for at, column in enumerate(data.columns) if all(row[at] for row in data.rows)}
-        # A phone has no need of numbers where everybody has a name.
-        wide = set(self.wide | self.roomy) | {number for number, names in self.named.items() if names in whole}
+        before = {number: names for number, names in self.named.items() if names in whole}
+        for record in records:
+            for number, names in before.items():
+                sign = record["signs"].get(names, "")
+                record["signs"][names] = format_html('<span data-no="{}"></span>{}', record[number], sign)
+        wide = set(self.wide | self.roomy) | before.keys()
         wide |= {column.key for column in data.columns if column.key.startswith("session_")}
         if any(key not in idle | wide for _at, key in shares):
             wide |= {"total", "points", "ns_points", "ew_points"}  # the percentage says as much
         columns = [
             (
                 column.key,
-                _BY_KEY.get(column.key.removeprefix("open_").removeprefix("closed_"), SheetColumn)(
+                _BY_KEY.get(
+                    column.key.removeprefix("open_").removeprefix("closed_"),
+                    SideColumn if column.key in self.brief else SheetColumn,
+                )(
                     column,
                     decimals=decimals[index],
                     css=f"c-{column.key}{' wide' * (column.key in wide)}{' roomy' * (column.key in self.roomy)}",
