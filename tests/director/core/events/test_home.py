@@ -115,6 +115,9 @@ def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
 def test_archived_night_is_closed_and_restored_by_undo(desk, client):
     section = make_night()
     event = results_publish(event=section.session.event)
+    page = desk.get("/nights/")
+    assert texts(page, ".menu .quiet") == ["Archive"], "red is for what can’t be undone"
+    assert texts(page, ".menu .help")[0].endswith("nothing is deleted. Restore it under Archived.")
     desk.post(f"/events/{event.pk}/remove/")
     page = desk.get("/nights/")
     assert list(page.context["recent"]) == []
