@@ -138,12 +138,12 @@ def _share(points: Points, available: Points, percent: Fraction | None = None) -
     """Return how *points* make a percentage, of other than *available* points where they do not make *percent* of it.
 
     >>> _share(10, 12), _share(21, 40, Fraction(35)), _share(0, 12), _share(3, None)
-    ('10 of 12 = 83.33 %', '21 of 60 = 35.00 %', '0 of 12 = 0.00 %', '')
+    ('10 of 12 = 83.33%', '21 of 60 = 35.00%', '0 of 12 = 0.00%', '')
 
     A percentage that is the mean of others stands alone.
 
     >>> _share(10, 12, Fraction(70))
-    '70.00 %'
+    '70.00%'
     """
     if points is None or not (available or percent):
         return ""
@@ -151,8 +151,8 @@ def _share(points: Points, available: Points, percent: Fraction | None = None) -
     if percent is not None and percent * of != 100 * points:
         of = Fraction(100 * points) / percent if percent else Fraction(0)
         if not of or of.denominator > 1:
-            return f"{percent_text(percent)} %"
-    return f"{exact_text(points)} of {exact_text(of)} = {percent_text(Fraction(100 * points) / of)} %"
+            return f"{percent_text(percent)}%"
+    return f"{exact_text(points)} of {exact_text(of)} = {percent_text(Fraction(100 * points) / of)}%"
 
 
 # Every figure of a session computed a second time, by another route.

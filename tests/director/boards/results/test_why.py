@@ -67,8 +67,8 @@ def test_a_line_is_explained_for_both_sides_without_scripts(section):
     page = Client().get(address(section, f"boards/1/?why={key}"))
     assert texts(page, ".why p") == [
         f"N-S 420 beats −50, 0; ties with 420. 2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5 {SOURCE}"
-        " 6.5 of 8 = 81.25 %",
-        f"E-W −420 ties with −420; loses to 50, 0. 1 tied = 1; (1 + 1) × 5 ÷ 4 − 1 = 1.5 {SOURCE} 1.5 of 8 = 18.75 %",
+        " 6.5 of 8 = 81.25%",
+        f"E-W −420 ties with −420; loses to 50, 0. 1 tied = 1; (1 + 1) × 5 ÷ 4 − 1 = 1.5 {SOURCE} 1.5 of 8 = 18.75%",
     ]
     assert [link.get("aria-expanded") for link in elements(page, ".why-of")] == ["true"] + ["false"] * 4
     first = elements(page, ".why-of")[0]
@@ -79,8 +79,8 @@ def test_a_line_is_explained_for_both_sides_without_scripts(section):
 def test_an_artificial_score_is_explained(section):
     page = Client().get(address(section, f"boards/1/?why={keys(section)[2]}"))
     assert texts(page, ".why p") == [
-        f"N-S 60 % of the top of 8 = 4.8 {RULED} 4.8 of 8 = 60.00 %",
-        f"E-W 40 % of the top of 8 = 3.2 {RULED} 3.2 of 8 = 40.00 %",
+        f"N-S 60 % of the top of 8 = 4.8 {RULED} 4.8 of 8 = 60.00%",
+        f"E-W 40 % of the top of 8 = 3.2 {RULED} 3.2 of 8 = 40.00%",
     ]
 
 
@@ -89,7 +89,7 @@ def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other
     _board_no, ns, ew = map(int, key.split("-"))
     result_enter(section=section, board_no=1, ns=ns, ew=ew, text="60/np", user=None)
     page = Client().get(address(section, f"boards/1/?why={key}"))
-    assert texts(page, ".why p") == [f"N-S 60 % of the top of 6 = 3.6 {RULED} 3.6 of 6 = 60.00 %"]
+    assert texts(page, ".why p") == [f"N-S 60 % of the top of 6 = 3.6 {RULED} 3.6 of 6 = 60.00%"]
     scored, _sheets = session_scored(section)
     boards = {(seen.direction, seen.contestant): seen.boards for seen in scored.ranking.standings}
     assert [boards[scored.scoring_field.direction(pair), scored.scoring_field.number(pair)] for pair in (ns, ew)] == [
@@ -141,7 +141,7 @@ def test_a_total_shows_the_points_of_each_board_and_what_it_is_out_of(desk, sect
     assert own
     words = ", ".join(f"board {board_no}: {exact_text(points)}" for board_no, points, _top in own)
     total = exact_text(sum(points for _, points, _top in own))
-    share = f" {total} of 8 = 81.25 %" if scoring == "matchpoints" else ""
+    share = f" {total} of 8 = 81.25%" if scoring == "matchpoints" else ""
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
     assert texts(page, ".why div") == [f"{words.capitalize()}; in all {total}.{share}"]
 
@@ -155,7 +155,7 @@ def test_why_ends_with_the_percentage_that_was_asked_about(section):
     for page in (f"boards/1/?why={key}", f"pairs/1/?why={key}", "?why=total-1"):
         answer = Client().get(address(section, page))
         (asked,) = [link.text for link in elements(answer, ".why-of") if link.get("aria-expanded") == "true"]
-        assert any(reason.endswith(f" = {asked} %") for reason in texts(answer, ".why p") + texts(answer, ".why div"))
+        assert any(reason.endswith(f" = {asked}%") for reason in texts(answer, ".why p") + texts(answer, ".why div"))
 
 
 def test_sorting_keeps_what_was_asked(section):
