@@ -28,7 +28,7 @@ OLD_PAGE = (
 )
 SIGNED_OUT = "You are signed out, so nothing was saved."
 SIGN_IN_THERE = "Sign in in another tab, then send it again: what you typed is still there."
-NOT_HERE = "The address is wrong, or the results haven't been published."
+NOT_HERE = "The address is wrong, or the results haven’t been published."
 GO_BACK = "Go back one page, reload it and send it again."
 _LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
 _UNREADABLE = (
@@ -44,11 +44,11 @@ _UNREADABLE = (
     (TooManyFilesSent, "Too many files were sent at once, so nothing was saved. Send one at a time."),
     (
         DisallowedHost,
-        "Kalamazoo doesn't answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one.",
+        "Kalamazoo doesn’t answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one.",
     ),
     (
         MultiPartParserError,
-        "The form arrived damaged and can't be read, so nothing was saved. Go back and send it again.",
+        "The form arrived damaged and can’t be read, so nothing was saved. Go back and send it again.",
     ),
 )
 
@@ -121,7 +121,7 @@ def stumbled(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer what cannot be read at all."""
     known = (sentence for kind, sentence in _UNREADABLE if isinstance(exception, kind))
-    sentence = next(known, "What the browser sent can't be read, so nothing was saved. Go back and send it again.")
+    sentence = next(known, "What the browser sent can’t be read, so nothing was saved. Go back and send it again.")
     return _unreadable(request, sentence)
 
 

@@ -121,7 +121,7 @@ CODES_TRIED = Sentence(
 
 # publishing
 OFF_THE_LISTS = Sentence("off-the-lists", "{event} is archived. Restore it under Nights first.")
-PRACTICE_NOT_PUBLISHED = Sentence("practice-not-published", "A practice event can't be published. Start a real one.")
+PRACTICE_NOT_PUBLISHED = Sentence("practice-not-published", "A practice event can’t be published. Start a real one.")
 PUBLISHED_ALREADY = Sentence(
     "published-already",
     "{event} is already published, {state}. To change the deadline, use More.",
@@ -136,17 +136,17 @@ OPENED_BEFORE_PUBLISHED = Sentence(
 FINAL_BEFORE_PUBLISHED = Sentence("final-before-published", "{event} isn’t published yet. Publish it first.")
 RESULTS_MISSING = Sentence(
     "results-missing",
-    "{missing}. While results are published, phones can't enter any. Press “Publish anyway” if you are sure.",
+    "{missing}. While results are published, phones can’t enter any. Press “Publish anyway” if you are sure.",
 )
 FINAL_WITH_MISSING = Sentence(
     "final-with-missing",
-    "{missing}. Final results can't be changed or added to. Press “Make final anyway” if you are sure.",
+    "{missing}. Final results can’t be changed or added to. Press “Make final anyway” if you are sure.",
 )
 NONE_ENTERED = Phrase("none-entered", "No results have been entered")
 SOME_MISSING = Phrase("some-missing", "Missing: {count} of {due} {things}")
 ROUNDS_TO_DRAW = Phrase("rounds-to-draw", "Rounds to draw: {count}")
 TABLES_CLOSED = Sentence(
-    "tables-closed", "Results are published or final, so tables can't enter any now. Tell the director what is wrong."
+    "tables-closed", "Results are published or final, so tables can’t enter any now. Tell the director what is wrong."
 )
 FINAL = Sentence("final", "{name} is final since {when}. To correct it, reopen it in Results.")
 PERIOD_TOO_SHORT = Sentence("period-too-short", "Enter at least 1 hour for corrections.")
@@ -298,7 +298,7 @@ RECORD_FIELD_WRONG = Phrase("record-field-wrong", "{record} has a wrong {field}"
 
 # phones at the tables
 NO_KEY = Sentence("no-key", "Every entry needs its own key, of at most {most} characters.")
-NO_CALL_HERE = Sentence("no-call-here", "You can't call the director from this page.")
+NO_CALL_HERE = Sentence("no-call-here", "You can’t call the director from this page.")
 NIGHT_OFF_LISTS = Sentence("night-off-lists", "This event is archived, so you can’t enter results. Call the director.")
 PHONE_SENT_TOO_MUCH = Sentence("phone-sent-too-much", "That is too long: a phone sends at most {most} bytes at once.")
 PHONE_SENT_NO_JSON = Sentence("phone-sent-no-json", "What was sent isn’t a JSON object, so nothing was saved.")
@@ -316,19 +316,19 @@ PHONE_GONE = Sentence(
     "That phone is no longer at table {table_no}, or has a new address. Check the list again.",
 )
 NUL_SENT = Sentence(
-    "nul-sent", "What you sent contains a character that can't be saved (NUL). Remove it and send it again."
+    "nul-sent", "What you sent contains a character that can’t be saved (NUL). Remove it and send it again."
 )
 NUL_IN_ADDRESS = Sentence(
-    "nul-in-address", "This address contains a character that can't be used (NUL). Remove it and try again."
+    "nul-in-address", "This address contains a character that can’t be used (NUL). Remove it and try again."
 )
 NO_ADDRESSES_YET = Sentence(
     "no-addresses-yet",
-    "These sheets need private addresses that don't exist yet. Press Print on the Print page to create them.",
+    "These sheets need private addresses that don’t exist yet. Press Print on the Print page to create them.",
 )
 CODES_LEAD_HERE = Sentence(
     "codes-lead-here",
     "No codes are printed: you opened this page by an address that works on this computer only. Connect the computer "
-    "to the club's network and open the page by the network address that the terminal shows.",
+    "to the club’s network and open the page by the network address that the terminal shows.",
 )
 
 # files that are taken away
@@ -354,7 +354,7 @@ EVENT_FILE_IS_HERE = Sentence(
 )
 EVENT_FILE_NO_JSON = Phrase("event-file-no-json", "it isn’t JSON, or is incomplete")
 EVENT_FILE_NO_HEADING = Phrase("event-file-no-heading", "it doesn’t start like one")
-EVENT_FILE_NO_LIST = Phrase("event-file-no-list", "its {what} aren't a list")
+EVENT_FILE_NO_LIST = Phrase("event-file-no-list", "its {what} aren’t a list")
 EVENT_FILE_TWICE = Phrase("event-file-twice", "{record} is in it twice")
 EVENT_FILE_LOOSE = Phrase("event-file-loose", "{record} belongs to a {what} that is not in it")
 EVENT_FILE_NOT_ONE = Phrase("event-file-not-one", "it holds {count} events")

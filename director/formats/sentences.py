@@ -14,21 +14,21 @@ XML_OTHER_ROOT = Sentence(
 )
 XML_CUT_SHORT = Sentence("xml-cut-short", "The file is incomplete: it ends near line {line}. Export it again.")
 XML_BROKEN = Sentence(
-    "xml-broken", "Line {line}, column {column} isn't valid XML ({reason}). Correct it or export the event again."
+    "xml-broken", "Line {line}, column {column} isn’t valid XML ({reason}). Correct it or export the event again."
 )
 XML_STRAY_CHARACTER = Sentence(
     "xml-stray-character",
-    "Line {line}, column {column} has a character that XML doesn't allow. Use &amp; for & and &lt; for <, or export "
+    "Line {line}, column {column} has a character that XML doesn’t allow. Use &amp; for & and &lt; for <, or export "
     "the event again.",
 )
-XML_ENCODING = Sentence("xml-encoding", 'The file isn\'t in the encoding it names, "{encoding}". Save it as UTF-8.')
+XML_ENCODING = Sentence("xml-encoding", 'The file isn’t in the encoding it names, "{encoding}". Save it as UTF-8.')
 XML_ENTITY = Sentence(
     "xml-entity",
     'The file has an XML entity "{name}", which can be unsafe. Delete the <!ENTITY …> lines or export the event again.',
 )
 XML_FETCHED_ENTITY = Sentence(
     "xml-fetched-entity",
-    'The file asks to fetch "{address}" as its entity "{name}", which isn\'t allowed. Delete the <!ENTITY …> '
+    'The file asks to fetch "{address}" as its entity "{name}", which isn’t allowed. Delete the <!ENTITY …> '
     "lines or export the event again.",
 )
 XML_UNKNOWN_ENTITY = Sentence(
@@ -43,7 +43,7 @@ PBN_NO_GAMES = Sentence("pbn-no-games", "The PBN file has no boards. Export the 
 # table units
 BWS_NO_READER = Sentence(
     "bws-no-reader",
-    "Bridgemate files (.bws) need one more package. Type pip install .[bws] in the program's folder, restart the "
+    "Bridgemate files (.bws) need one more package. Type pip install .[bws] in the program’s folder, restart the "
     "program and choose the file again.",
 )
 BWS_TOO_LARGE = Sentence(
@@ -56,7 +56,7 @@ BWS_SLOW = Sentence(
     "bws-slow", "Reading the database takes longer than {seconds} seconds. Choose a file with one session."
 )
 BWS_NO_TABLES = Sentence(
-    "bws-no-tables", "The database has no {table}, so it isn't from a Bridgemate. Choose the session's .bws file."
+    "bws-no-tables", "The database has no {table}, so it isn’t from a Bridgemate. Choose the session’s .bws file."
 )
 BWS_SINGLE_PLAYERS = Sentence(
     "bws-single-players",

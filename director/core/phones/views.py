@@ -277,14 +277,14 @@ def _moment(data: Json) -> datetime | None:
 def _door(access: Access) -> TableApi:
     door = kind_of(access.session.event).table_door
     if door is None or access.table_no is None:
-        raise Http404("You can't enter results at this address.")
+        raise Http404("You can’t enter results at this address.")
     return door
 
 
 def _names(access: Access) -> NamesApi:
     door = kind_of(access.session.event).names_door
     if door is None or access.table_no is None:
-        raise Http404("You can't enter names at this address.")
+        raise Http404("You can’t enter names at this address.")
     return door
 
 

@@ -122,7 +122,7 @@ def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
     """Close the results to visitors."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     results_close(event=event, user=request.user)
-    messages.success(request, f"{event.name} is unpublished. Visitors can't read the results.")
+    messages.success(request, f"{event.name} is unpublished. Visitors can’t read the results.")
     return redirect(kind_of(event).results_address(event))
 
 

@@ -45,14 +45,14 @@ class Trouble:
 
 FULL = Trouble("The disk with {folder} is full", "Move or delete other files to free space")
 READ_ONLY = Trouble(
-    "The program can't write to {folder}",
-    "Check that the disk isn't write-protected and that this account can write there",
+    "The program can’t write to {folder}",
+    "Check that the disk isn’t write-protected and that this account can write there",
 )
 BROKEN = Trouble("The disk with {folder} has an error ({reason})", "Check that it is connected, or use another disk")
 DAMAGED = Trouble(
     "The database {database} is damaged", "Stop the program, type kalamazoo restore {backup}", is_damage=True
 )
-AWAY = Trouble("The database isn't responding", "Wait a moment", status=503)
+AWAY = Trouble("The database isn’t responding", "Wait a moment", status=503)
 BUSY = Trouble("The database is busy with something else", "Wait a moment", status=503)
 BLOCK = 65_536
 _SQLITE = {

@@ -32,7 +32,7 @@ FIELDS: Mapping[str, str] = {
     "west": "West",
     "pair": "Pair",
     "opponents": "Opponents",
-    "sat": "Pair's direction",
+    "sat": "Pair’s direction",
     "date": "Date",
     "remark": "Remark",
 }

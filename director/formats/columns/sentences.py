@@ -16,11 +16,11 @@ COLUMNS_ENTITY = Sentence(
 )
 COLUMNS_UNCOUNTED = Sentence(
     "columns-uncounted",
-    "The column {title} is empty because its formulas haven't been calculated. Open and save the file in a "
+    "The column {title} is empty because its formulas haven’t been calculated. Open and save the file in a "
     "spreadsheet, then choose it again.",
 )
 COLUMNS_BROKEN_ROWS = Sentence(
-    "columns-broken-rows", "Line {line} isn't valid CSV ({reason}). Save the table again as CSV."
+    "columns-broken-rows", "Line {line} isn’t valid CSV ({reason}). Save the table again as CSV."
 )
 COLUMNS_SLOW_WORKBOOK = Sentence(
     "columns-slow-workbook", "Reading the workbook takes longer than {seconds} seconds. Choose a file with one session."

@@ -6,14 +6,14 @@ DEALS_NONE = Sentence("deals-none", "The file has no deals. Choose the file from
 DEALS_OTHER_FILE = Sentence(
     "deals-other-file", "The file looks like {looks_like}. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file."
 )
-DEALS_BOARD = Sentence("deals-board", '{where}: "{given}" isn\'t a board number. Use 1 to {most}.')
+DEALS_BOARD = Sentence("deals-board", '{where}: "{given}" isn’t a board number. Use 1 to {most}.')
 DEALS_CARDS = Sentence("deals-cards", "Board {board_no}: {reason}")
 DEALS_TWICE = Sentence("deals-twice", "Board {board_no} is in the file twice with different cards. Delete one.")
 DEALS_CUT = Sentence(
     "deals-cut", "The file ends in the middle of board {board_no}. Save it again from the dealing program."
 )
 DEALS_CARD_CODE = Sentence(
-    "deals-card-code", 'Board {board_no}: "{given}" isn\'t a card from 01 to 52. Save the file again.'
+    "deals-card-code", 'Board {board_no}: "{given}" isn’t a card from 01 to 52. Save the file again.'
 )
 DEALS_HAND_SIGNS = Sentence(
     "deals-hand-signs",
@@ -21,15 +21,15 @@ DEALS_HAND_SIGNS = Sentence(
 )
 DEALS_HANDS_CODE = Sentence(
     "deals-hands-code",
-    'Board {board_no}: "{given}" isn\'t a deal. It must start with the dealer and have three or four hands.',
+    'Board {board_no}: "{given}" isn’t a deal. It must start with the dealer and have three or four hands.',
 )
 DEALS_SEAT_HANDS = Sentence(
     "deals-seat-hands",
-    '{where}: "{given}" isn\'t a deal. It must start with N, E, S or W and have three or four hands.',
+    '{where}: "{given}" isn’t a deal. It must start with N, E, S or W and have three or four hands.',
 )
 DEALS_NO_BOARDS_NAMED = Sentence(
     "deals-no-boards-named",
-    "The file doesn't say which boards it has. From board and To board must be 1 to {most}. Save it again from the "
+    "The file doesn’t say which boards it has. From board and To board must be 1 to {most}. Save it again from the "
     "dealing program.",
 )
 DEALS_LACKING_BOARDS = Sentence(
@@ -39,7 +39,7 @@ DEALS_LACKING_BOARDS = Sentence(
 )
 DEALS_BOARD_LETTERS = Sentence(
     "deals-board-letters",
-    'Board {board_no}: "{given}" isn\'t 26 letters from a to p and a checksum. Save the file again from the dealing '
+    'Board {board_no}: "{given}" isn’t 26 letters from a to p and a checksum. Save the file again from the dealing '
     "program.",
 )
 DEALS_CHECK_SUM = Sentence(
@@ -49,5 +49,5 @@ DEALS_CHECK_SUM = Sentence(
 )
 DEALS_HAND_CARDS = Sentence(
     "deals-hand-cards",
-    'Board {board_no}: "{given}" isn\'t a hand with cards from A to 2. Export the file again.',
+    'Board {board_no}: "{given}" isn’t a hand with cards from A to 2. Export the file again.',
 )

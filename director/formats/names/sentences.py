@@ -8,17 +8,17 @@ NAMES_ONE = Sentence(
 )
 NAMES_MANY = Sentence("names-many", "Line {line_no} has {count} names ({given}). Type two, with & between them.")
 NAMES_NO_LETTERS = Sentence(
-    "names-no-letters", 'Line {line_no}: "{given}" isn\'t a name. Type both partners with & between them.'
+    "names-no-letters", 'Line {line_no}: "{given}" isn’t a name. Type both partners with & between them.'
 )
 NAMES_NO_PAIR_NUMBER = Sentence(
-    "names-no-pair-number", "Line {line_no}: {given} isn't a pair number. Use 1 to 999, or leave it out."
+    "names-no-pair-number", "Line {line_no}: {given} isn’t a pair number. Use 1 to 999, or leave it out."
 )
 NAMES_PERSON_TWICE = Sentence(
     "names-person-twice",
     "Line {line_no}: {name} is already in line {first_line_no}. Correct one, or use “{name} 2” for another person.",
 )
 NAMES_OWN_PARTNER = Sentence(
-    "names-own-partner", "Line {line_no} has {name} as both partners. Type the other partner's name."
+    "names-own-partner", "Line {line_no} has {name} as both partners. Type the other partner’s name."
 )
 NAMES_NUMBER_TWICE = Sentence(
     "names-number-twice",
@@ -37,7 +37,7 @@ PLAYERS_TWO_NAMES = Sentence(
 )
 PLAYERS_NO_NAME = Sentence(
     "players-no-name",
-    'Line {line_no}: "{given}" isn\'t a name. Type the name, after the number if there is one.',
+    'Line {line_no}: "{given}" isn’t a name. Type the name, after the number if there is one.',
 )
 PLAYERS_NUMBER_TWICE = Sentence(
     "players-number-twice",
@@ -65,7 +65,7 @@ TEAMS_NUMBER_TWICE = Sentence(
     "Line {line_no}: team {number} is already in line {first_line_no}. Use a different number.",
 )
 TEAMS_CAPTAIN = Sentence(
-    "teams-captain", "Line {line_no}: the captain {name} isn't in {team}. Choose one of its players."
+    "teams-captain", "Line {line_no}: the captain {name} isn’t in {team}. Choose one of its players."
 )
 TEAMS_CAPTAINS = Sentence("teams-captains", "Line {line_no}: {team} has {count} captains. Mark one.")
 TEAMS_LONG = Sentence(

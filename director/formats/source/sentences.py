@@ -7,11 +7,11 @@ ONLY_CARDS = Sentence(
     "only-cards",
     "The file has the deals of {boards} but no results. Import it under Print, Hands of the session that plays them.",
 )
-BOARD_NUMBER = Sentence("board-number", '{where}: "{given}" isn\'t a board number. Use 1 to 999.')
+BOARD_NUMBER = Sentence("board-number", '{where}: "{given}" isn’t a board number. Use 1 to 999.')
 LINE_SIDE = Sentence(
-    "line-side", '{where}: "{given}" isn\'t a pair number for {side}. Use a form such as 5, 5NS or 5EW.'
+    "line-side", '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.'
 )
-LINE_TURNED = Sentence("line-turned", "{where}: pair {pair} sits {side}, which isn't its direction. Correct the line.")
+LINE_TURNED = Sentence("line-turned", "{where}: pair {pair} sits {side}, which isn’t its direction. Correct the line.")
 LINE_CONTRACT = Sentence("line-contract", "{where}: {reason}")
 LINE_DECLARER = Sentence("line-declarer", '{where}: the declarer is "{given}". Use N, E, S or W.')
 LINE_TRICKS = Sentence(
@@ -32,11 +32,11 @@ LINE_UNFINISHED = Sentence(
 
 # the file is read all the same
 DOUBT_NO_DATE = Sentence(
-    "doubt-no-date", "The file has no date, so today's is used. Change it under Nights if it's wrong."
+    "doubt-no-date", "The file has no date, so today’s is used. Change it under Nights if it’s wrong."
 )
 DOUBT_NO_SCORING = Sentence(
     "doubt-no-scoring",
-    "The file has no scoring method, so {taken} is used. Choose another method if that's wrong.",
+    "The file has no scoring method, so {taken} is used. Choose another method if that’s wrong.",
 )
 DOUBT_NO_NAMES = Sentence("doubt-no-names", "The file has no names. Enter them under Seats after importing.")
 DOUBT_PLAYERS = Sentence("doubt-players", "Pair {pair} has {count} named. Correct the names after importing.")
@@ -48,7 +48,7 @@ DOUBT_VULNERABILITY = Sentence(
 DOUBT_NO_RESULT = Sentence("doubt-no-result", "{where}: the line has no result, so it is imported as not played.")
 DOUBT_SCORE = Sentence(
     "doubt-score",
-    "{where}: {result} scores {expected} with {vulnerable} vulnerable, but the file has {given}. The file's score is "
+    "{where}: {result} scores {expected} with {vulnerable} vulnerable, but the file has {given}. The file’s score is "
     "imported; check it.",
 )
 DOUBT_IMPOSSIBLE_SCORE = Sentence(
@@ -64,6 +64,6 @@ DOUBT_LAST_BOARD = Sentence(
 )
 DOUBT_PAIR_BOARDS = Sentence(
     "doubt-pair-boards",
-    "Pair {pair} has {listed} boards in the file's standings, but {count} in its results. If the file is incomplete, "
+    "Pair {pair} has {listed} boards in the file’s standings, but {count} in its results. If the file is incomplete, "
     "export and import it again.",
 )

@@ -25,11 +25,11 @@ USEBIO_SEVERAL_SCORINGS = Sentence(
 USEBIO_WINNERS = Sentence(
     "usebio-winners", 'WINNER_TYPE is "{given}". Use 1 for one winner or 2 for N-S and E-W winners.'
 )
-USEBIO_DATE = Sentence("usebio-date", 'DATE "{given}" isn\'t a date. Use a form such as 21/07/2022.')
+USEBIO_DATE = Sentence("usebio-date", 'DATE "{given}" isn’t a date. Use a form such as 21/07/2022.')
 USEBIO_NO_PAIRS = Sentence("usebio-no-pairs", "The file has no pairs. Export the event again with its pairs.")
 USEBIO_PAIR_NUMBER = Sentence(
     "usebio-pair-number",
-    'Pair {position} in the list of pairs: "{given}" isn\'t a pair number. Use a form such as 5, 5NS or 5EW.',
+    'Pair {position} in the list of pairs: "{given}" isn’t a pair number. Use a form such as 5, 5NS or 5EW.',
 )
 USEBIO_PAIR_TWICE = Sentence(
     "usebio-pair-twice", "Pair {pair} is in the list of pairs twice. Give each pair its own number."
@@ -49,7 +49,7 @@ USEBIO_NO_BOARDS = Sentence(
 )
 USEBIO_BOARD_NUMBER = Sentence(
     "usebio-board-number",
-    'Board {position} in the file: "{given}" isn\'t a board number. Use 1 to 999.',
+    'Board {position} in the file: "{given}" isn’t a board number. Use 1 to 999.',
 )
 USEBIO_BOARD_TWICE = Sentence(
     "usebio-board-twice", "Board {board_no} is in the file twice. Put all its results in one <BOARD>."
@@ -57,14 +57,14 @@ USEBIO_BOARD_TWICE = Sentence(
 
 # a line
 USEBIO_LINE_PAIR = Sentence(
-    "usebio-line-pair", '{where}: "{given}" isn\'t a pair number for {side}. Use a form such as 5, 5NS or 5EW.'
+    "usebio-line-pair", '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.'
 )
 USEBIO_UNKNOWN_PAIR = Sentence(
-    "usebio-unknown-pair", "{where}: pair {pair} isn't in the list of pairs. Correct the number or add the pair."
+    "usebio-unknown-pair", "{where}: pair {pair} isn’t in the list of pairs. Correct the number or add the pair."
 )
 USEBIO_WRONG_SIDE = Sentence(
     "usebio-wrong-side",
-    "{where}: pair {pair} can't sit {side} with two winners. Correct the line, or set WINNER_TYPE to 1.",
+    "{where}: pair {pair} can’t sit {side} with two winners. Correct the line, or set WINNER_TYPE to 1.",
 )
 USEBIO_LINE_CONTRACT = Sentence("usebio-line-contract", "{where}: {reason}")
 USEBIO_LINE_DECLARER = Sentence("usebio-line-declarer", '{where}: PLAYED_BY is "{given}"; write N, E, S or W.')
@@ -77,13 +77,13 @@ USEBIO_LINE_SCORE = Sentence(
 # the file is read all the same
 DOUBT_ENCODING = Sentence(
     "doubt-encoding",
-    "The file isn't UTF-8, so it is imported as Windows-1252. Check the accented letters in names.",
+    "The file isn’t UTF-8, so it is imported as Windows-1252. Check the accented letters in names.",
 )
 DOUBT_ADJUSTMENT = Sentence(
     "doubt-adjustment",
     "Pair {pair}: the file adjusts its total by {given} without a board. Enter it yourself if it still applies.",
 )
-DOUBT_FIGURE = Sentence("doubt-figure", '{where}: {field} "{given}" isn\'t a number, so it was left out.')
+DOUBT_FIGURE = Sentence("doubt-figure", '{where}: {field} "{given}" isn’t a number, so it was left out.')
 DOUBT_OUTER_LIST = Sentence(
     "doubt-outer-list",
     "The file has an extra list of pairs for all {parts}. That list and its figures were skipped.",

@@ -99,12 +99,12 @@ class TestUnreadable:
     def test_unknown_host(self, client, settings):
         settings.ALLOWED_HOSTS = ["desk.example"]
         assert self.sentence(client.get("/sign-in/", HTTP_HOST="other.example")) == (
-            "Kalamazoo doesn't answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one."
+            "Kalamazoo doesn’t answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one."
         )
 
     def test_form_without_its_boundary(self, desk):
         assert self.sentence(desk.post("/people/new/", b"x", content_type="multipart/form-data")) == (
-            "The form arrived damaged and can't be read, so nothing was saved. Go back and send it again."
+            "The form arrived damaged and can’t be read, so nothing was saved. Go back and send it again."
         )
 
     @pytest.mark.parametrize("charset", ["utf-7", "latin-1"])
@@ -113,7 +113,7 @@ class TestUnreadable:
             "/people/new/", b"name=x", content_type=f"application/x-www-form-urlencoded; charset={charset}"
         )
         assert self.sentence(page) == (
-            "What the browser sent can't be read, so nothing was saved. Go back and send it again."
+            "What the browser sent can’t be read, so nothing was saved. Go back and send it again."
         )
 
     def test_tells_the_script_in_one_sentence(self, desk):

@@ -25,7 +25,7 @@ from tests.scoring.hands.cards import club_games
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "bws"
 PAGE = 2048
 NEEDS = (
-    "Bridgemate files (.bws) need one more package. Type pip install .[bws] in the program's folder, restart the "
+    "Bridgemate files (.bws) need one more package. Type pip install .[bws] in the program’s folder, restart the "
     "program and choose the file again."
 )
 DAMAGED = "The database is damaged or incomplete. Copy it again from the Bridgemate computer."
@@ -150,7 +150,7 @@ def test_the_evening_is_a_night_with_its_movement():
     }
     assert Person.objects.filter(number="1001693").get().name == "Nezoz Vedopaj"
     assert imported.looks == (
-        "The file has no scoring method, so matchpoints is used. Choose another method if that's wrong.",
+        "The file has no scoring method, so matchpoints is used. Choose another method if that’s wrong.",
         "Pair 9EW has 1 player named. Correct the names after importing.",
     )
 
@@ -168,10 +168,10 @@ def test_cards_that_the_units_were_given_come_along():
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        ({"Board": 0, "NorthSpades": "A"}, 'HandRecord: "0" isn\'t a board number. Use 1 to 999.'),
+        ({"Board": 0, "NorthSpades": "A"}, 'HandRecord: "0" isn’t a board number. Use 1 to 999.'),
         (
             {"Board": 2, "NorthSpades": "AKX"},
-            'Board 2: "North" isn\'t a hand with cards from A to 2. Export the file again.',
+            'Board 2: "North" isn’t a hand with cards from A to 2. Export the file again.',
         ),
         (
             {"Board": 2, "NorthSpades": "AK"},
@@ -227,7 +227,7 @@ def test_a_database_that_is_none_is_one_sentence(make):
 def test_a_database_of_something_else_is_refused():
     data = light().replace(b"ReceivedData", b"ReceivedTaxi")
     assert refusal(data) == (
-        "The database has no ReceivedData, so it isn't from a Bridgemate. Choose the session's .bws file."
+        "The database has no ReceivedData, so it isn’t from a Bridgemate. Choose the session’s .bws file."
     )
 
 

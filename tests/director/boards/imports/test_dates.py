@@ -17,7 +17,7 @@ from tests.director.pages import texts
 from tests.scoring.hands.cards import FILE
 
 NO_DATE = re.sub(rb"<DATE>.*?</DATE>", b"", HOWELL)
-TODAYS = "The file has no date, so today's is used. Change it under Nights if it's wrong."
+TODAYS = "The file has no date, so today’s is used. Change it under Nights if it’s wrong."
 
 
 def dated(text):
@@ -39,7 +39,7 @@ def test_days_are_read_however_programs_write_them(text):
     "text", ["7/27/2022", "31/06/2022", "27/Foo/2022", "July", "27072022", "0/0/00", "0001-01-01", "9999-12-31"]
 )
 def test_what_is_no_day_is_refused(text):
-    with pytest.raises(ImportFileError, match=r"isn't a date\. Use a form such as 21/07/2022"):
+    with pytest.raises(ImportFileError, match=r"isn’t a date\. Use a form such as 21/07/2022"):
         dated(text)
 
 

@@ -207,7 +207,7 @@ def test_names_of_people_make_pairs_where_no_number_stands():
             '"14"',
             'Line 1, board 1: the tricks are "14". Use 0 to 13, or =, +1 or -2 relative to the contract.',
         ),
-        ('Board "1"', 'Board "one"', 'Line 1: "one" isn\'t a board number. Use 1 to 999.'),
+        ('Board "1"', 'Board "one"', 'Line 1: "one" isn’t a board number. Use 1 to 999.'),
         ('Declarer "N"', 'Declarer "Z"', 'Line 1, board 1: the declarer is "Z". Use N, E, S or W.'),
     ],
 )

@@ -181,7 +181,7 @@ def test_the_score_of_the_file_wins_over_its_contract_and_is_named():
     imported = read_in(data=data)
     assert imported.warnings[0] == (
         "Board 6, N-S 7 against E-W 10: 2C by W with 8 tricks scores -90 with E-W vulnerable, but the file has -120. "
-        "The file's score is imported; check it."
+        "The file’s score is imported; check it."
     )
     stored = Result.objects.get(board_no=6, ns=7, ew=10)
     assert (stored.text, stored.ns_score) == ("-120", -120)

@@ -313,7 +313,7 @@ def broken(old, new, *, after):
             "<EW_PAIR_NUMBER>1EW<",
             "<EW_PAIR_NUMBER>9EW<",
             'SESSION_ID="2"',
-            "Session 2, Section A: Board 1, N-S 1NS against E-W 9EW: pair 9EW isn't in the list of pairs. Correct "
+            "Session 2, Section A: Board 1, N-S 1NS against E-W 9EW: pair 9EW isn’t in the list of pairs. Correct "
             "the number or add the pair.",
             id="an unknown pair",
         ),

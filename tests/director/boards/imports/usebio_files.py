@@ -47,7 +47,7 @@ BAD_FILES = {
     ),
     "an external entity": (
         EXTERNAL,
-        'The file asks to fetch "file:///etc/passwd" as its entity "x", which isn\'t allowed. Delete the <!ENTITY '
+        'The file asks to fetch "file:///etc/passwd" as its entity "x", which isn’t allowed. Delete the <!ENTITY '
         "…> lines or export the event again.",
     ),
     "a billion laughs": (

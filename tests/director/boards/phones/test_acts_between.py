@@ -298,7 +298,7 @@ class TestEnds:
         refused = tables.say(line, "4SS=", key="k")
         assert (refused.status_code, refused.json()["error"]) == (
             422,
-            "Results are published or final, so tables can't enter any now. Tell the director what is wrong.",
+            "Results are published or final, so tables can’t enter any now. Tell the director what is wrong.",
         )
         assert (shown(tables)["over"], shown(tables)["closed"]) == (True, True)
         results_close(event=event)
@@ -313,7 +313,7 @@ class TestEnds:
         refused = tables.say(line, "4SS=")
         assert (refused.status_code, refused.json()["error"]) == (
             422,
-            "Results are published or final, so tables can't enter any now. Tell the director what is wrong.",
+            "Results are published or final, so tables can’t enter any now. Tell the director what is wrong.",
         )
         assert stored(section) == {}
 

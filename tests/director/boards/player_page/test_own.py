@@ -266,7 +266,7 @@ def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
 
     assert not Access.objects.exists()
     public = codes(may_open=False)
-    with pytest.raises(PrintingError, match="need private addresses that don't exist yet"):
+    with pytest.raises(PrintingError, match="need private addresses that don’t exist yet"):
         codes()
     assert not Access.objects.exists()
     event = section.session.event

@@ -17,7 +17,7 @@ from tests.factories import MANY, make_account, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
 
-NOT_YET = "These sheets need private addresses that don't exist yet. Press Print on the Print page to create them."
+NOT_YET = "These sheets need private addresses that don’t exist yet. Press Print on the Print page to create them."
 CARDS = {"kinds": "table-cards", "paper": "a4"}
 
 

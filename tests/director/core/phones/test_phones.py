@@ -221,7 +221,7 @@ def test_a_press_that_is_bent_or_late_says_what_is_wrong(desk, section, tables):
     access = tables.open[1]
     for sent in ("", "out", "out x bb", f"kill {access.pk} bb", f"out {access.pk + 99} bb"):
         shown = desk.post(f"/sessions/{section.place}/play/phone/", {"phone": sent}, follow=True)
-        assert "didn't say which phone you mean" in " ".join(texts(shown, "body"))
+        assert "didn’t say which phone you mean" in " ".join(texts(shown, "body"))
     shown = press(desk, section, "out", access, "nobody <b>")
     assert "That phone is no longer at table 1" in " ".join(texts(shown, "body"))
     press(desk, section, "out", access, "bb")

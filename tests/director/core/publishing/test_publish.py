@@ -81,7 +81,7 @@ def test_publishing_and_closing(desk, section):
     assert Client().get(address(section)).status_code == 200
 
     closed = desk.post(address(section, "unpublish/"), follow=True)
-    assert texts(closed, "#messages .say") == ["Tuesday pairs is unpublished. Visitors can't read the results."]
+    assert texts(closed, "#messages .say") == ["Tuesday pairs is unpublished. Visitors can’t read the results."]
     assert elements(closed, ".code") == []
     assert Client().get(address(section)).status_code == 404
 

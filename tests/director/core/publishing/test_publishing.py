@@ -111,7 +111,7 @@ def test_publishing_with_results_missing_asks_first(desk, kind, words):
     last.objects.order_by("pk").last().delete()
     asked, _again = night.press(desk, "publish", hours="24")
     assert (asked.status_code, Event.objects.get().published_at) == (422, None)
-    sentence = f"{words}. While results are published, phones can't enter any. Press “Publish anyway” if you are sure."
+    sentence = f"{words}. While results are published, phones can’t enter any. Press “Publish anyway” if you are sure."
     assert errors_shown(asked) == [sentence]
     assert "Publish anyway" in texts(asked, "button")
     night.press(desk, "publish", hours="24", anyway="1")
@@ -130,7 +130,7 @@ def test_making_final_with_results_missing_asks_first(desk, kind, words):
     asked, _again = night.press(desk, "final")
     assert (asked.status_code, Event.objects.get().is_final) == (422, False)
     assert errors_shown(asked) == [
-        f"{words}. Final results can't be changed or added to. Press “Make final anyway” if you are sure."
+        f"{words}. Final results can’t be changed or added to. Press “Make final anyway” if you are sure."
     ]
     assert "Make final anyway" in texts(asked, "button")
     night.press(desk, "final", anyway="1")

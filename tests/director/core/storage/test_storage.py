@@ -24,8 +24,8 @@ from tests.laid import THOROUGH
 
 FULL = "The disk with {} is full, so nothing was saved. Move or delete other files to free space, then send it again."
 READ_ONLY = (
-    "The program can't write to {}, so nothing was saved. "
-    "Check that the disk isn't write-protected and that this account can write there, then send it again."
+    "The program can’t write to {}, so nothing was saved. "
+    "Check that the disk isn’t write-protected and that this account can write there, then send it again."
 )
 
 
@@ -235,12 +235,12 @@ def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(desk, s
         health = Client().get("/health/")
     assert (page.status_code, texts(page, ".say.bad")) == (
         503,
-        ["The database isn't responding, so nothing was saved. Wait a moment, then send it again."],
+        ["The database isn’t responding, so nothing was saved. Wait a moment, then send it again."],
     )
     assert [box.get("name") for box in elements(page, "textarea")].count("text-1-1-5") == 1
     assert (shown.status_code, texts(shown, ".say.bad")) == (
         503,
-        ["The database isn't responding. Wait a moment, then load the page again."],
+        ["The database isn’t responding. Wait a moment, then load the page again."],
     )
     assert (health.status_code, health.content) == (503, b"The database isn't responding.\n")
 

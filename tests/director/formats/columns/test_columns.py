@@ -176,7 +176,7 @@ NOTHING_KNOWN = (
         (b"1,2,3,420\n1,4,5,50\n", NOTHING_KNOWN),
         (b"Ada Ash & Bert Hazel", NOTHING_KNOWN),
         (b'Board,NS,EW,Score\n1,1,2,420\n1,"' + b"x" * 200_000,
-         "Line 3 isn't valid CSV (field larger than field limit (131072)). Save the table again as CSV."),
+         "Line 3 isn’t valid CSV (field larger than field limit (131072)). Save the table again as CSV."),
     ],
     ids=["one side", "no board", "no headings", "names", "a cell without end"],
 )  # fmt: skip
@@ -190,7 +190,7 @@ def test_a_row_that_cannot_be_is_named():
     with pytest.raises(ImportFileError) as refused:
         read_columns(b"Board,NS,EW,Contract,By,Tricks\n1,1,2,4S,N,10\n1,3,x,4S,N,10\n1,5,6,9S,N,10\n")
     assert list(map(str, refused.value.faults)) == [
-        'Row 3: "x" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
+        'Row 3: "x" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
         'Row 4: "9S": bids go from 1 to 7, not 9.',
     ]
 
@@ -200,7 +200,7 @@ def test_a_board_that_no_set_has_is_named(board):
     with pytest.raises(ImportFileError) as refused:
         read_columns(f"Board,NS,EW,Contract,By,Tricks\n{board},1,2,4S,N,10\n".encode())
     shown = f"{board[:200]}…" if len(board) > 200 else board
-    assert str(refused.value) == f'Row 2: "{shown}" isn\'t a board number. Use 1 to 999.'
+    assert str(refused.value) == f'Row 2: "{shown}" isn’t a board number. Use 1 to 999.'
 
 
 @pytest.mark.parametrize("board", ["7", "007", "7.0", "#7", "Board 7", "Nr. 7"])

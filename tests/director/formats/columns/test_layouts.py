@@ -60,7 +60,7 @@ def test_a_board_is_known_wherever_its_number_stands(text):
 
 def test_a_board_left_out_in_a_column_that_repeats_it_is_named():
     assert refused(b"Board,NS,EW,Score\n7,1,2,420\n7,3,4,50\n,5,6,50\n8,1,2,50\n") == [
-        'Row 4: "" isn\'t a board number. Use 1 to 999.'
+        'Row 4: "" isn’t a board number. Use 1 to 999.'
     ]
 
 
@@ -281,18 +281,18 @@ def test_a_side_that_is_neither_number_nor_names_is_quoted():
     head = ["Board", "NS", "EW", "Score"]
     rows = [[1, "Ash & Birch 2b", "Cox & Dow", 420], [1, "Elm & Fir", "Gum & Hazel", 50]]
     assert refused(csv(head, *rows))[0] == (
-        'Row 2: "Ash & Birch 2b" isn\'t a pair number for N-S. Use a form such as 5, 5NS or 5EW.'
+        'Row 2: "Ash & Birch 2b" isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.'
     )
     assert refused(csv(head, [1, 1, "Cox & Dow", 420], [1, 2, "Gum & Hazel", 50])) == [
-        'Row 2: "Cox & Dow" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
-        'Row 3: "Gum & Hazel" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
+        'Row 2: "Cox & Dow" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
+        'Row 3: "Gum & Hazel" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
     ]
 
 
 @pytest.mark.parametrize("number", ["-1", "0", "99999"])
 def test_a_number_that_no_pair_has_is_quoted(number):
     data = csv(["Board", "NS", "EW", "Score"], [1, number, 2, 420], [1, 3, 4, 50])
-    assert refused(data) == [f'Row 2: "{number}" isn\'t a pair number for N-S. Use a form such as 5, 5NS or 5EW.']
+    assert refused(data) == [f'Row 2: "{number}" isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.']
 
 
 PROGRAMS = {
@@ -319,7 +319,7 @@ def test_who_sat_out_has_no_line(nobody):
     assert scores(data) == [(1, 420)]
     assert refused(
         csv(["Board", "NS", "EW", "Contract", "Score"], [1, 1, 2, "4S", 420], [1, 3, nobody, "4S", 420])
-    ) == [f'Row 3: "{nobody}" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.']
+    ) == [f'Row 3: "{nobody}" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.']
 
 
 @pytest.mark.parametrize("called", ["Pair 3", "Paar 3", "#3", "Nr. 3", "03", "3 Ada Ash & Bert Birch"])
@@ -347,7 +347,7 @@ def test_the_letter_with_a_number_is_the_section():
 def test_cards_of_pairs_that_do_not_say_who_sat_which_way_are_not_guessed():
     head = ["Pair", "Board", "Opponents", "Score"]
     assert refused(csv(head, [1, 1, 2, 420], [2, 1, 1, -420])) == [
-        "The file has no column for Pair's direction. Add that heading, or choose the column."
+        "The file has no column for Pair’s direction. Add that heading, or choose the column."
     ]
     assert scores(csv(head, [1, 1, 2, 420], [3, 1, 4, 50])) == [(1, 420), (1, 50)]
 
@@ -433,7 +433,7 @@ def test_what_is_shown_of_a_table_are_its_lines():
 def test_formulas_that_were_never_worked_out_are_told_where_a_column_is_empty_for_it():
     formulas = [[1, 1, 2, "=400+20"], [1, 3, 4, "=40+10"]]
     assert refused(workbook([["Board", "NS", "EW", "Score"], *formulas])) == [
-        "The column Score is empty because its formulas haven't been calculated. Open and save the file in a "
+        "The column Score is empty because its formulas haven’t been calculated. Open and save the file in a "
         "spreadsheet, then choose it again."
     ]
     assert told(read_columns(workbook([HEAD, *ROWS, ["Sum", None, None, None, None, None, "=SUM(G2:G4)"]]))) == MADE

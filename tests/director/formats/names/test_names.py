@@ -158,7 +158,7 @@ def test_a_heading_of_both_directions_gives_none():
 def test_a_number_no_pair_can_have_is_refused(lead, given):
     with pytest.raises(ImportFileError) as caught:
         read_names(f"{lead}Ada Ash & Bert Hazel")
-    assert str(caught.value) == f"Line 1: {given} isn't a pair number. Use 1 to 999, or leave it out."
+    assert str(caught.value) == f"Line 1: {given} isn’t a pair number. Use 1 to 999, or leave it out."
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
             id="four columns",
         ),
         pytest.param(
-            "123 & 456", 'Line 1: "123 & 456" isn\'t a name. Type both partners with & between them.', id="no letter"
+            "123 & 456", 'Line 1: "123 & 456" isn’t a name. Type both partners with & between them.', id="no letter"
         ),
         pytest.param(
             "Ada Ash & ada  ash",
-            "Line 1 has Ada Ash as both partners. Type the other partner's name.",
+            "Line 1 has Ada Ash as both partners. Type the other partner’s name.",
             id="own partner",
         ),
         pytest.param(
@@ -333,7 +333,7 @@ def test_a_number_behind_very_many_noughts_is_refused():
     noughts = "0" * 5_000
     with pytest.raises(ImportFileError) as caught:
         read_names(f"{noughts}1 Ada Ash & Bert Hazel")
-    assert str(caught.value) == f"Line 1: {noughts[:200]}… isn't a pair number. Use 1 to 999, or leave it out."
+    assert str(caught.value) == f"Line 1: {noughts[:200]}… isn’t a pair number. Use 1 to 999, or leave it out."
 
 
 @given(st.one_of(st.text(), st.text(alphabet="aB ,;&/-\t\n.\"'12NSEW")))

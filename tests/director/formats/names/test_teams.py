@@ -64,7 +64,7 @@ def test_a_name_alone_is_a_team_whose_players_stand_below_or_are_not_known(text,
         ),
         pytest.param(
             "Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn, captain Zoe Zorn",
-            ["Line 1: the captain Zoe Zorn isn't in Lions. Choose one of its players."],
+            ["Line 1: the captain Zoe Zorn isn’t in Lions. Choose one of its players."],
             id="a captain who does not play",
         ),
         pytest.param(

@@ -17,28 +17,28 @@ def doubts(data):
             {"SCORE": "450"},
             "1",
             "4S by S with 10 tricks scores +420 with no side vulnerable, but the file has +450. "
-            "The file's score is imported; check it.",
+            "The file’s score is imported; check it.",
             id="tricks and score",
         ),
         pytest.param(
             {"SCORE": "420"},
             "2",
             "4S by S with 10 tricks scores +620 with N-S vulnerable, but the file has +420. "
-            "The file's score is imported; check it.",
+            "The file’s score is imported; check it.",
             id="vulnerability and score",
         ),
         pytest.param(
             {"PLAYED_BY": "E"},
             "3",
             "4S by E with 10 tricks scores -620 with E-W vulnerable, but the file has +420. "
-            "The file's score is imported; check it.",
+            "The file’s score is imported; check it.",
             id="sign of the score",
         ),
         pytest.param(
             {"CONTRACT": "PASS", "TRICKS": None, "SCORE": "50"},
             "4",
             "a board passed out scores +0 with both sides vulnerable, but the file has +50. "
-            "The file's score is imported; check it.",
+            "The file’s score is imported; check it.",
             id="passed out with a score",
         ),
         pytest.param(
@@ -56,7 +56,7 @@ def doubts(data):
         pytest.param(
             {"NS_MATCH_POINTS": "many"},
             "1",
-            'NS_MATCH_POINTS "many" isn\'t a number, so it was left out.',
+            'NS_MATCH_POINTS "many" isn’t a number, so it was left out.',
             id="official points",
         ),
     ],
@@ -103,10 +103,10 @@ def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, giv
         ),
         pytest.param(
             pair("2", PERCENTAGE="n/a"),
-            'Pair 2: PERCENTAGE "n/a" isn\'t a number, so it was left out.',
+            'Pair 2: PERCENTAGE "n/a" isn’t a number, so it was left out.',
             id="percent",
         ),
-        pytest.param(pair("2", PLACE="last"), 'Pair 2: PLACE "last" isn\'t a number, so it was left out.', id="place"),
+        pytest.param(pair("2", PLACE="last"), 'Pair 2: PLACE "last" isn’t a number, so it was left out.', id="place"),
     ],
 )
 def test_a_pair_to_look_at(listed, sentence):
@@ -119,7 +119,7 @@ def test_bytes_that_are_not_utf_8_are_read_as_windows_1252_and_doubted(declarati
     event = read_usebio(text.encode("windows-1252"))
     assert event.sections[0].pairs[0].players[0].name == "Zoë"
     assert [str(doubt) for doubt in event.warnings] == [
-        "The file isn't UTF-8, so it is imported as Windows-1252. Check the accented letters in names."
+        "The file isn’t UTF-8, so it is imported as Windows-1252. Check the accented letters in names."
     ]
 
 

@@ -20,12 +20,12 @@ def refusal(data, **options):
     [
         pytest.param(
             usebio(DATE="31/06/2022"),
-            'DATE "31/06/2022" isn\'t a date. Use a form such as 21/07/2022.',
+            'DATE "31/06/2022" isn’t a date. Use a form such as 21/07/2022.',
             id="no such day",
         ),
         pytest.param(
             usebio(DATE="July 2022"),
-            'DATE "July 2022" isn\'t a date. Use a form such as 21/07/2022.',
+            'DATE "July 2022" isn’t a date. Use a form such as 21/07/2022.',
             id="date in words",
         ),
         pytest.param(
@@ -86,7 +86,7 @@ def test_an_event_that_cannot_be_taken(data, sentence):
             pytest.param(
                 [pair("1"), pair(number)],
                 "1",
-                f'Pair 2 in the list of pairs: "{number}" isn\'t a pair number. Use a form such as 5, 5NS or 5EW.',
+                f'Pair 2 in the list of pairs: "{number}" isn’t a pair number. Use a form such as 5, 5NS or 5EW.',
                 id=f"number {number!r}",
             )
             for number in ("", "0", "A1", "1XY", "23456", "-3")
@@ -146,7 +146,7 @@ def test_pairs_that_cannot_be_taken_are_named_and_no_line_is_blamed_for_them(pai
         *(
             pytest.param(
                 [board(), board(number=number)],
-                f'Board 2 in the file: "{number}" isn\'t a board number. Use 1 to 999.',
+                f'Board 2 in the file: "{number}" isn’t a board number. Use 1 to 999.',
                 id=f"board number {number!r}",
             )
             for number in ("", "0", "x", "1.5", "1000", "٣")
@@ -167,17 +167,17 @@ def test_boards_that_cannot_be_taken(boards, sentence):
     [
         pytest.param(
             {"EW_PAIR_NUMBER": "9"},
-            "Board 1, N-S 1 against E-W 9: pair 9 isn't in the list of pairs. Correct the number or add the pair.",
+            "Board 1, N-S 1 against E-W 9: pair 9 isn’t in the list of pairs. Correct the number or add the pair.",
             id="unknown pair",
         ),
         pytest.param(
             {"NS_PAIR_NUMBER": "one"},
-            'Board 1, line 1: "one" isn\'t a pair number for N-S. Use a form such as 5, 5NS or 5EW.',
+            'Board 1, line 1: "one" isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.',
             id="unreadable pair",
         ),
         pytest.param(
             {"EW_PAIR_NUMBER": None},
-            'Board 1, line 1: "" isn\'t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
+            'Board 1, line 1: "" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
             id="missing pair",
         ),
         pytest.param(
@@ -242,7 +242,7 @@ def test_pairs_of_one_number_and_two_directions_may_both_be_on_a_board():
 def test_a_pair_on_the_wrong_side_with_two_winners():
     given = [board(line(NS_PAIR_NUMBER="1EW", EW_PAIR_NUMBER="2EW"))]
     assert refusal(usebio(pairs=TWO_WINNER_PAIRS, WINNER_TYPE="2", boards=given)) == (
-        "Board 1, N-S 1EW against E-W 2EW: pair 1EW can't sit N-S with two winners. Correct the line, or set "
+        "Board 1, N-S 1EW against E-W 2EW: pair 1EW can’t sit N-S with two winners. Correct the line, or set "
         "WINNER_TYPE to 1."
     )
 
@@ -253,9 +253,9 @@ def test_all_faults_of_a_file_come_at_once_in_its_order():
         read_usebio(usebio(boards=given, DATE="soon"))
     sentences = [
         'Board 1, N-S 1 against E-W 2: "8S": bids go from 1 to 7, not 8.',
-        "Board 1, N-S 3 against E-W 9: pair 9 isn't in the list of pairs. Correct the number or add the pair.",
-        'Board 2 in the file: "zwei" isn\'t a board number. Use 1 to 999.',
-        'DATE "soon" isn\'t a date. Use a form such as 21/07/2022.',
+        "Board 1, N-S 3 against E-W 9: pair 9 isn’t in the list of pairs. Correct the number or add the pair.",
+        'Board 2 in the file: "zwei" isn’t a board number. Use 1 to 999.',
+        'DATE "soon" isn’t a date. Use a form such as 21/07/2022.',
     ]
     assert [str(fault) for fault in caught.value.faults] == sentences
     assert str(caught.value) == "\n".join(["Nothing was imported. Correct 4 faults:", *sentences])
@@ -277,4 +277,4 @@ def test_of_very_many_faults_ten_are_shown_and_all_are_kept():
 
 def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
     sentence = refusal(usebio(DATE="9" * 100_000))
-    assert sentence == f'DATE "{"9" * 200}…" isn\'t a date. Use a form such as 21/07/2022.'
+    assert sentence == f'DATE "{"9" * 200}…" isn’t a date. Use a form such as 21/07/2022.'

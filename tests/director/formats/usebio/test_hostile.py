@@ -82,17 +82,17 @@ def test_a_file_that_is_cut_short(length):
     [
         pytest.param(
             b"<USEBIO>\n<CLUB></EVENT></USEBIO>",
-            "Line 2, column 9 isn't valid XML (mismatched tag). Correct it or export the event again.",
+            "Line 2, column 9 isn’t valid XML (mismatched tag). Correct it or export the event again.",
             id="mismatched tag",
         ),
         pytest.param(
             b"\n\n<USEBIO>\n</USEBIO>\n<USEBIO/>",
-            "Line 5, column 1 isn't valid XML (junk after document element). Correct it or export the event again.",
+            "Line 5, column 1 isn’t valid XML (junk after document element). Correct it or export the event again.",
             id="two roots after blank lines",
         ),
         pytest.param(
             b"<USEBIO><NAME>Ash & Reed</NAME></USEBIO>",
-            "Line 1, column 20 has a character that XML doesn't allow. Use &amp; for & and &lt; for <, or export the "
+            "Line 1, column 20 has a character that XML doesn’t allow. Use &amp; for & and &lt; for <, or export the "
             "event again.",
             id="bare ampersand",
         ),
@@ -109,7 +109,7 @@ def test_a_file_that_is_cut_short(length):
         *(
             pytest.param(
                 f'<?xml version="1.0" encoding="{encoding}"?><USEBIO/>'.encode(),
-                f'The file isn\'t in the encoding it names, "{encoding}". Save it as UTF-8.',
+                f'The file isn’t in the encoding it names, "{encoding}". Save it as UTF-8.',
                 id=f"encoding {encoding}",
             )
             for encoding in ("klingon", "utf-7", "big5", "utf-16", "base64", "idna")
@@ -122,7 +122,7 @@ def test_a_file_that_is_cut_short(length):
         ),
         pytest.param(
             b'<!DOCTYPE USEBIO [<!ENTITY secret SYSTEM "file:///etc/passwd">]><USEBIO>&secret;</USEBIO>',
-            'The file asks to fetch "file:///etc/passwd" as its entity "secret", which isn\'t allowed. Delete the '
+            'The file asks to fetch "file:///etc/passwd" as its entity "secret", which isn’t allowed. Delete the '
             "<!ENTITY …> lines or export the event again.",
             id="external entity, local",
         ),

@@ -172,7 +172,7 @@ def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, b
     refused = say(client, base, key="a", round=1, winner=1)
     assert (refused.status_code, refused.json()["error"]) == (
         422,
-        "Results are published or final, so tables can't enter any now. Tell the director what is wrong.",
+        "Results are published or final, so tables can’t enter any now. Tell the director what is wrong.",
     )
     assert client.get(f"{base}state.json").json()["over"] is True
     results_close(event=event)

@@ -36,7 +36,7 @@ def test_every_table_has_a_card_with_its_address(desk):
     assert box(desk.get(page_of(party))).get("disabled") is None
     refused = desk.get(f"{page_of(party)}sheets.pdf", CARDS)
     assert refused.content.decode() == (
-        "These sheets need private addresses that don't exist yet. Press Print on the Print page to create them."
+        "These sheets need private addresses that don’t exist yet. Press Print on the Print page to create them."
     )
     assert not Access.objects.exists()
     text = sheets(desk, party)

@@ -281,7 +281,7 @@ def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
     text = "Ada Ash\n12 --- 3\n1 Bert Birch\n1 Cora Cole"
     answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
     assert answer.context["list_faults"] == [
-        'Line 2: "12 --- 3" isn\'t a name. Type the name, after the number if there is one.',
+        'Line 2: "12 --- 3" isn’t a name. Type the name, after the number if there is one.',
         "Line 4: number 1 is already in line 3. Use a different number.",
     ]
     assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in answer.content.decode().replace("\r", "")
