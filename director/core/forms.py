@@ -83,9 +83,7 @@ class TextField(forms.CharField):
         if missing:
             self.error_messages["required"] = missing
         if what:
-            self.error_messages["max_length"] = (
-                f"{what} is too long: it has at most {self.max_length} characters. Shorten it."
-            )
+            self.error_messages["max_length"] = f"{what} is too long. Use at most {self.max_length} characters."
 
 
 class NameField(TextField):
@@ -131,10 +129,10 @@ class WholeNumberField(forms.IntegerField):
         self.what, self.example = what, example
         # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
         field.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
-        named = f"{what[:1].upper()}{what[1:]}"
+        named = f"The {what.removeprefix('a ').removeprefix('the ')}"
         bounds = {
-            "min_value": f"{named} is %(limit_value)s or more, such as {example}, not %(show_value)s.",
-            "max_value": f"{named} is %(limit_value)s at most, such as {example}, not %(show_value)s.",
+            "min_value": f"{named} must be %(limit_value)s or more, such as {example}, not %(show_value)s.",
+            "max_value": f"{named} must be at most %(limit_value)s, such as {example}, not %(show_value)s.",
         }
         super().__init__(error_messages=bounds | field.pop("error_messages", {}), **field)
 

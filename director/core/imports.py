@@ -1,4 +1,4 @@
-"""Files that are imported in two steps: what is in one is shown first, and the page keeps it until it is stored."""
+"""Files that are imported in two steps: a preview, and the import; the page carries the file in between."""
 
 import base64
 import binascii
@@ -14,7 +14,7 @@ _MOST_KEPT = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """A file as it was sent: what it *is_shown* of it is to be answered, or it is stored."""
+    """An uploaded or pasted file; *is_shown* says that a preview is due, otherwise it is imported."""
 
     name: str
     content: bytes
@@ -22,12 +22,12 @@ class SentFile:
 
     @property
     def mark(self) -> str:
-        """By what it is known again, if it comes once more with an answer."""
+        """A short hash of the content, by which a second submission of the file is recognised."""
         return sha256(self.content).hexdigest()[:16]
 
     @property
     def packed(self) -> str:
-        """The file as the page keeps it; empty if it is too large for that."""
+        """The compressed file as text for a hidden field; empty if it is too large."""
         packed = zlib.compress(self.content)
         return base64.b64encode(packed).decode() if len(packed) <= _MOST_KEPT else ""
 

@@ -22,10 +22,7 @@ from director.core.storage.errors import Trouble, storage_trouble
 from director.errors import DeskError
 from director.kinds import event_kinds
 
-OLD_PAGE = (
-    "This page was opened before the latest sign-in in this browser, or without the program’s cookie, "
-    "so nothing was saved."
-)
+OLD_PAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."
 SIGNED_OUT = "You are signed out, so nothing was saved."
 SIGN_IN_THERE = "Sign in in another tab, then send it again: what you typed is still there."
 NOT_HERE = "The address is wrong, or the results haven’t been published."

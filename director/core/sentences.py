@@ -28,7 +28,7 @@ PAGE_BEYOND_ROLE = Sentence(
 
 # forms
 NO_WHOLE_NUMBER = Sentence(
-    "no-whole-number", "“{text}” is not {what}. Type a whole number in figures, such as {example}."
+    "no-whole-number", "“{text}” isn’t {what}. Type a whole number in figures, such as {example}."
 )
 SPARE_RANGE = Sentence("spare-range", "{what} can be 0 to {most}, not {spare}.")
 
@@ -55,21 +55,21 @@ NO_NUMBER = Sentence(
 )
 NUMBER_TOO_LONG = Sentence("number-too-long", "The number “{number}…” has more than {most} characters. Shorten it.")
 MERGE_STAYS = Sentence(
-    "merge-stays", "Another {name} was added since, {known}. Change that number, then undo the merge."
+    "merge-stays", "Another {name} has since been added, {known}. Change that number, then undo the merge."
 )
 NO_LIST = Sentence("no-list", "This file looks like {kind}, not a list of people. Save the list as CSV or XLSX.")
 NO_NAMES = Sentence("no-names", "The list has no column of names. Add the heading Name, or First name and Surname.")
-PEOPLE_TOO_MANY = Sentence("people-too-many", "The list has {people} lines; {most} is the most. Split it.")
+PEOPLE_TOO_MANY = Sentence("people-too-many", "The list has {people} lines, but the limit is {most}. Split it.")
 NOTHING_LISTED = Sentence("nothing-listed", "Choose a file, or paste the list.")
 LINE_TWICE = Sentence("line-twice", "Lines {first} and {line} are both {name}. Delete one, or choose who it is.")
-LINE_FAULTY = Sentence("line-faulty", "Line {line}: {fault} Nothing was imported yet.")
+LINE_FAULTY = Sentence("line-faulty", "Line {line}: {fault} Nothing has been imported yet.")
 NO_EMAIL = Sentence("no-email", "“{email}” isn’t an e-mail address. Correct it or leave it empty.")
 NUMBERS_OF_SEVERAL = Sentence(
     "numbers-of-several", "These numbers belong to {first} and {second}. Correct them, or merge the two in People."
 )
 BODY_UNKNOWN = Sentence(
     "body-unknown",
-    "Nobody has a number of {body} yet, so exports would have none. Add those numbers in People first, or leave this "
+    "No {body} numbers have been entered yet, so exports would have none. Add them in People first, or leave this "
     "empty.",
 )
 NUMBER_OF_BODY = Sentence(
@@ -100,11 +100,11 @@ BOTH_PLAYED = Sentence(
 # the journal
 UNDO_BEYOND_ROLE = Sentence("undo-beyond-role", "Only a director can undo or redo this: {words}")
 NOTHING_TO_UNDO = Sentence("nothing-to-undo", "Nothing is left to undo.")
-DONE_MEANWHILE = Sentence("done-meanwhile", "There is a newer change: {words} Check it before you undo.")
+NEWER_CHANGE = Sentence("done-meanwhile", "There is a newer change: {words} Check it before you undo.")
 BUILT_ON = Sentence("built-on", "A later change depends on this one. Undo that first: {words}")
-PLACE_TAKEN = Sentence("place-taken", "Something else has taken its place, so nothing was changed.")
+PLACE_TAKEN = Sentence("place-taken", "Something newer is in its place, so nothing was changed.")
 NOTHING_TO_REDO = Sentence("nothing-to-redo", "Nothing is left to redo: something else was changed after the undo.")
-UNDONE_MEANWHILE = Sentence("undone-meanwhile", "Another change was undone: {words} Check it before you redo.")
+NEWER_UNDO = Sentence("undone-meanwhile", "Another change was undone: {words} Check it before you redo.")
 DONE_SINCE = Sentence("done-since", "You can’t redo this because of a later change: {words}")
 
 # places
@@ -196,7 +196,7 @@ MESSAGE_MINUTES = Sentence(
     "A message can be shown for 1 to {most} minutes, not {minutes}. Leave it empty to remove it yourself.",
 )
 MESSAGE_GONE = Sentence("message-gone", "That message has already been removed.")
-CALLED_BEFORE = Sentence("called-before", "Table {table} has been waiting since {since}. Tick off that call first.")
+CALLED_BEFORE = Sentence("called-before", "Table {table} has been waiting since {since}. Answer that call first.")
 CALL_GONE = Sentence("call-gone", "That call is already {state}.")
 
 # the data folder and its database
@@ -342,22 +342,22 @@ SECRETS_FOR_DIRECTORS = Sentence(
 
 EVENT_FILE_BROKEN = Sentence(
     "event-file-broken",
-    "This file isn’t a whole event of this program: {reason}. Save the event again and choose that file.",
+    "This file isn’t a whole event from Kalamazoo: {reason}. Export the event again and choose that file.",
 )
 EVENT_FILE_OTHER_VERSION = Sentence(
     "event-file-other-version",
-    "Another version of this program saved the file. Update both to the same version, then save the event again.",
+    "The file is from another version of Kalamazoo. Update both to the same version, then export the event again.",
 )
 EVENT_FILE_IS_HERE = Sentence(
     "event-file-is-here",
-    "{name} of {date} is already here.",
+    "{name} of {date} has already been imported.",
 )
 EVENT_FILE_NO_JSON = Phrase("event-file-no-json", "it isn’t JSON, or is incomplete")
-EVENT_FILE_NO_HEADING = Phrase("event-file-no-heading", "it doesn’t start like one")
+EVENT_FILE_NO_HEADING = Phrase("event-file-no-heading", "its heading is missing")
 EVENT_FILE_NO_LIST = Phrase("event-file-no-list", "its {what} aren’t a list")
 EVENT_FILE_TWICE = Phrase("event-file-twice", "{record} is in it twice")
 EVENT_FILE_LOOSE = Phrase("event-file-loose", "{record} belongs to a {what} that is not in it")
-EVENT_FILE_NOT_ONE = Phrase("event-file-not-one", "it holds {count} events")
-EVENT_FILE_BAD_ACT = Phrase("event-file-bad-act", "change {number} is about something no event has")
+EVENT_FILE_NOT_ONE = Phrase("event-file-not-one", "it contains {count} events, not one")
+EVENT_FILE_BAD_ACT = Phrase("event-file-bad-act", "change {number} refers to something unknown")
 EVENT_FILE_NOT_STORABLE = Phrase("event-file-not-storable", "its parts don’t fit together")
 EVENT_FILE_NOT_SHOWN = Phrase("event-file-not-shown", "its results can’t be shown")

@@ -2,7 +2,7 @@
 
 from director.errors import Sentence
 
-UNKNOWN_KIND = Sentence("unknown-kind", "There is no kind of paper called “{kind}”. Choose from {known}.")
+UNKNOWN_KIND = Sentence("unknown-kind", "“{kind}” isn’t a kind of paper. Choose from {known}.")
 UNKNOWN_PAPER = Sentence("unknown-paper", "“{paper}” isn’t a paper size. Choose a4 or letter.")
 NOTHING_ASKED = Sentence("nothing-asked", "No kind of paper was named. Choose from {known}.")
 MISSING_SHEETS = Sentence("missing-sheets", "{label}: nothing to print yet; {remedy}.")

@@ -28,7 +28,7 @@ class Role(models.IntegerChoices):
 
 
 MAY = {
-    Role.VIEWER: "read every page",
+    Role.VIEWER: "view events and results",
     Role.SCORER: "enter and correct results, run the clock and print",
     Role.DIRECTOR: "do everything",
 }

@@ -149,7 +149,7 @@ def account_link(request: DeskRequest) -> HttpResponse:
 def account_link_withdraw(request: DeskRequest, account_id: int) -> HttpResponse:
     """Let a link that waits be good no more."""
     if link_withdraw(account_id=account_id):
-        messages.success(request, "Link withdrawn. It can’t be used any more.")
+        messages.success(request, "Link withdrawn. Nobody can use it now.")
     else:
         messages.warning(request, "This link was already used or withdrawn.")
     return redirect("accounts")

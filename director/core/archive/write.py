@@ -217,7 +217,7 @@ def _notes(named: int, added: int) -> list[str]:
     known = named - added
     if not named:
         return []
-    return [f"Of its {named} people {known} were known here and {added} were added to People."]
+    return [f"{named} people: {known} already in People, {added} added."]
 
 
 def _check(file: EventFile) -> None:

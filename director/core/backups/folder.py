@@ -16,10 +16,10 @@ from director.errors import BackupError
 
 NIGHTLY, BEFORE_UPDATE, BEFORE_RESTORE, BY_HAND = "nightly", "before-update", "before-restore", "by-hand"
 WHY = {
-    NIGHTLY: "every night",
+    NIGHTLY: "nightly, automatic",
     BEFORE_UPDATE: "before an update",
     BEFORE_RESTORE: "before a restore",
-    BY_HAND: "by hand",
+    BY_HAND: "manual",
 }
 """Why a backup was made, as its file is called and in words."""
 _NAME = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(WHY)})\.backup")

@@ -82,7 +82,9 @@ def backup_restore_page(request: HttpRequest, name: str) -> HttpResponse:
             Latest.clear_all()
             login(request, director, backend=settings.AUTHENTICATION_BACKENDS[0])
             undo = reverse("backup_restore", args=[before.name])
-            restored = f"Restored: everything is as it was on {moment}. Your earlier data is first in the list."
+            restored = (
+                f"Restored: everything is as it was on {moment}. Your previous data is the first backup in the list."
+            )
             messages.success(request, restored, extra_tags=undo)
         return redirect("backups")
     events = events_since(file.made)

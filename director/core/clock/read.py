@@ -215,7 +215,7 @@ def _clock_words(session: Session, now: datetime) -> tuple[str, str]:
         case Clock.OVER:
             return "–", "Play is over."
         case _ if ends_at:
-            return f"until {at}", f"The break was over at {at}." if is_over else f"Break until {at}."
+            return f"until {at}", f"The break ended at {at}." if is_over else f"Break until {at}."
     return minutes_text(session.round_minutes * 60), "Not started."
 
 

@@ -53,14 +53,14 @@ class PersonImport:
 
     @property
     def kind(self) -> str:
-        """What becomes of it, in a word."""
+        """The action in one word: new, changed, unchanged or to check."""
         if self.person is None or self.is_skipped:
             return "skipped" if self.is_skipped else "new"
         return "changed" if self.changes else "no change"
 
     @property
     def words(self) -> str:
-        """What becomes of it."""
+        """What the import does with this line."""
         if self.person is None or self.is_skipped:
             return self.kind
         return f"{self.person.name}: {'; '.join(self.changes) or self.kind}"

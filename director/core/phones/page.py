@@ -198,7 +198,7 @@ def phone_pressed(request: HttpRequest, session: Session) -> None:
     put, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
     access = session.accesses.filter(pk=small_number(number), table_no__isnull=False).first()
     if access is None or put not in (LET_IN, REFUSE):
-        messages.warning(request, "The page didn’t say which phone you mean. Reload it and press again.")
+        messages.warning(request, "The page didn’t say which phone you mean. Reload it and try again.")
         return
     user = request.user if isinstance(request.user, User) else None
     with refusals_as_messages(request):

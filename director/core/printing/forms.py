@@ -35,7 +35,7 @@ class PrintForm(PageForm):
         label="Paper to print",
         error_messages={
             "required": "Nothing is ticked. Tick at least one kind of paper.",
-            "invalid_choice": "There is no kind of paper called “%(value)s”. Tick another one.",
+            "invalid_choice": "“%(value)s” isn’t a kind of paper. Tick another one.",
         },
     )
     paper = forms.ChoiceField(
@@ -52,7 +52,7 @@ class PrintForm(PageForm):
     stacked = forms.BooleanField(
         label="Cut and stack",
         required=False,
-        help_text="Cut the pages, then stack the piles from the upper left: small sheets are in order.",
+        help_text="Cut the pages and stack the piles from the top left: the small sheets are then in order.",
     )
     two_sided = forms.BooleanField(label="Duplex", required=False)
     spare = WholeNumberField(what="a number of slips", example=8, label="Spare slips", required=False)

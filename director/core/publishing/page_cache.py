@@ -26,8 +26,8 @@ from django.utils.http import parse_etags
 from director.core.publishing.read import Shown, event_shown
 from director.core.requests import VisitorRequest
 
-_MAKING = Lock()
-"""Whoever asks for the same page meanwhile waits for it, and no crowd takes the machine from the desk."""
+_RENDERING = Lock()
+"""Held while a page is rendered: a crowd that asks for one page renders it once, and the desk keeps its share."""
 Page = Callable[..., HttpResponse]
 
 PACKAGES = ("director", "movements", "scoring", "templates")
@@ -80,7 +80,7 @@ def _cached_answer(
     answer = HttpResponseNotModified() if _is_held(request, name) else _from_cache(name)
     if answer is None:
         request.mark = now.mark
-        with _MAKING:
+        with _RENDERING:
             answer = _from_cache(name)
             if answer is None:
                 answer = page(request, **asked)

@@ -124,7 +124,7 @@ class Room:
 
 def standings_room(lists: Lists | None, turn: Turn, **head: Any) -> Room:
     """Return a screen with *lists* of standings, ``None`` where the director does not show them, below its *head*."""
-    page, note = turned(lists or (), turn), "They appear here when the director shows them."
+    page, note = turned(lists or (), turn), "The director hasn’t shown them yet."
     if lists is not None:
         note = "" if page.lines else "No results yet."
     return Room(big="Standings", page=page, notes=(note,) if note else (), **head)

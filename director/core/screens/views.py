@@ -33,7 +33,7 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
     night = play.night(session_id)
     session = night.session
     messages = messages_shown(session)
-    mark = room_version(session, messages)  # before the page is read: what changes meanwhile is then asked for again
+    mark = room_version(session, messages)  # read first, so that a change during rendering shows at the next request
     if request.htmx and mark and request.GET.get("state") == mark:
         return HttpResponse(status=204)
     rows = small_number(request.GET.get("rows", ""))

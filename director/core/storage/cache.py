@@ -1,7 +1,7 @@
-"""The cache that several processes share, in Redis: a server that does not answer is one that holds nothing.
+"""The Redis cache that several processes share; while the server doesn't answer, it acts as an empty cache.
 
-No page is ever refused for want of it, and nothing is kept in it that is not made anew without it.  Django's own cache
-answers every page with an error while the server is gone, and while it hangs only after half a second for each value.
+No page fails without it, and everything in it can be calculated again.  Django's own Redis cache raises an error on
+every page while the server is down, and waits half a second for each value while it hangs.
 """
 
 import logging
@@ -20,12 +20,12 @@ from director.core.publishing.page_cache import program_version
 T = TypeVar("T")
 
 REST = 5.0
-"""For how many seconds a server that did not answer is left alone: every page would wait for it otherwise."""
+"""Seconds without another try after the server didn't answer, so that pages don't wait for it."""
 _log = logging.getLogger("director.cache")
 
 
 class PatientCache(RedisCache):
-    """Django's cache in Redis; what the program asks of it has an answer without the server too."""
+    """Django's Redis cache that also answers while the server is down."""
 
     rests_until: ClassVar[float] = 0  # of this process: each of its threads has a cache of its own
 
@@ -52,23 +52,22 @@ class PatientCache(RedisCache):
         return self.answer(default, super().get, key, default, version)
 
     def get_many(self, keys: Any, version: int | None = None) -> dict[Any, Any]:
-        """Return the values of those *keys* that are kept."""
+        """Return the cached values of *keys*."""
         return self.answer({}, super().get_many, keys, version)
 
     def set(self, key: str, value: Any, *how: Any) -> None:
-        """Keep *value* under *key*."""
+        """Cache *value* under *key*."""
         self.answer(None, super().set, key, value, *how)
 
     def clear(self) -> None:
-        """Keep nothing any more."""
+        """Empty the cache."""
         self.answer(None, super().clear)
 
 
 def key_of_program(key: str, prefix: str, version: int) -> str:
-    """Return how *key* of the cache called *prefix* is called in Redis, by this club's program as it is now.
+    """Return the name in Redis of *key* of the cache *prefix*: it includes the club's signing key and the version.
 
-    Another club on the same server has another signing key, and a program after an update another version: neither
-    reads what this one keeps.
+    So clubs that share a server, and programs before and after an update, never read each other's values.
     """
     return f"{prefix}:{version}:{_program()}:{key}"
 
@@ -79,7 +78,7 @@ def _program() -> str:
 
 
 def silent_cache() -> str:
-    """Return a warning where ``CACHE_URL`` names a server that does not answer, else an empty text."""
+    """Return a warning if the server of ``CACHE_URL`` doesn't answer, else an empty text."""
     pages = caches["pages"]
     pages.set("asked-at-the-start", True, 1)
     return "" if pages.get("asked-at-the-start") else sentences.CACHE_SILENT.says()

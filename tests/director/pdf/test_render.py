@@ -76,7 +76,7 @@ def test_everything_is_black():
             "a4",
             ALL,
             "unknown-kind",
-            f"There is no kind of paper called “guide-card”. Choose from {KNOWN}.",
+            f"“guide-card” isn’t a kind of paper. Choose from {KNOWN}.",
             id="unknown-kind",
         ),
         pytest.param(

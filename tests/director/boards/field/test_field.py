@@ -75,16 +75,16 @@ BAD_QUESTIONS = [
         id="200 pairs in one section",
     ),
     pytest.param(
-        {"pairs": "abc"}, "“abc” is not a number of pairs. Type a whole number in figures, such as 13.", id="letters"
+        {"pairs": "abc"}, "“abc” isn’t a number of pairs. Type a whole number in figures, such as 13.", id="letters"
     ),
     pytest.param(
         {"pairs": "13.5"},
-        "“13.5” is not a number of pairs. Type a whole number in figures, such as 13.",
+        "“13.5” isn’t a number of pairs. Type a whole number in figures, such as 13.",
         id="half a pair",
     ),
     pytest.param(
         {"pairs": "9" * 5000},
-        f"“{'9' * 20}” is not a number of pairs. Type a whole number in figures, such as 13.",
+        f"“{'9' * 20}” isn’t a number of pairs. Type a whole number in figures, such as 13.",
         id="a number of 5000 digits",
     ),
     pytest.param({"pairs": ""}, "Enter the number of pairs, such as 13.", id="nothing"),
@@ -99,12 +99,16 @@ BAD_QUESTIONS = [
         id="boards run backwards",
     ),
     pytest.param(
-        {"pairs": "13", "low": "-5"}, "A number of boards is 1 or more, such as 24, not -5.", id="boards below nothing"
+        {"pairs": "13", "low": "-5"},
+        "The number of boards must be 1 or more, such as 24, not -5.",
+        id="boards below nothing",
     ),
-    pytest.param({"pairs": "13", "high": "0"}, "A number of boards is 1 or more, such as 28, not 0.", id="no boards"),
+    pytest.param(
+        {"pairs": "13", "high": "0"}, "The number of boards must be 1 or more, such as 28, not 0.", id="no boards"
+    ),
     pytest.param(
         {"pairs": "13", "low": "a few"},
-        "“a few” is not a number of boards. Type a whole number in figures, such as 24.",
+        "“a few” isn’t a number of boards. Type a whole number in figures, such as 24.",
         id="boards in words",
     ),
     pytest.param(
@@ -129,7 +133,7 @@ def test_bad_question_keeps_what_was_typed(desk):
     assert [field.value() for field in response.context["ask"]][:2] == ["1", "abc"]
     assert errors_shown(response) == [
         "1 pair has nobody to play against. Movements exist for 3 to 80 pairs.",
-        "“abc” is not a number of minutes. Type a whole number in figures, such as 210.",
+        "“abc” isn’t a number of minutes. Type a whole number in figures, such as 210.",
     ]
 
 
@@ -145,7 +149,7 @@ def test_pairs_that_cannot_move_get_a_movement_in_which_so_many_stay(desk):
 
 def test_the_question_for_pairs_that_cannot_move_refuses_what_is_no_number(desk):
     response = desk.get(address(make_section()), {"pairs": "12", "stationary": "-1"})
-    assert errors_shown(response) == ["A number of pairs is 0 or more, such as 2, not -1."]
+    assert errors_shown(response) == ["The number of pairs must be 0 or more, such as 2, not -1."]
 
 
 def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are_turned(desk):

@@ -89,7 +89,7 @@ BAD = [
     pytest.param(
         Contest.INDIVIDUAL,
         "many",
-        "“many” is not a number of players. Type a whole number in figures, such as 12.",
+        "“many” isn’t a number of players. Type a whole number in figures, such as 12.",
         id="letters",
     ),
     pytest.param(Contest.INDIVIDUAL, "", "Enter the number of players, such as 12.", id="nothing"),
@@ -103,7 +103,7 @@ BAD = [
         id="500 teams",
     ),
     pytest.param(
-        Contest.TEAMS, "x", "“x” is not a number of teams. Type a whole number in figures, such as 6.", id="x teams"
+        Contest.TEAMS, "x", "“x” isn’t a number of teams. Type a whole number in figures, such as 6.", id="x teams"
     ),
 ]
 

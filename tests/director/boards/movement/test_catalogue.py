@@ -98,7 +98,7 @@ def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
 def test_bad_number_is_answered_with_one_sentence(desk, headers):
     response = desk.get(address(make_section()), {"pairs": "x", "search": "clay"}, **headers)
     assert response.status_code == 422
-    assert errors_shown(response) == ["“x” is not a number of pairs. Type a whole number in figures, such as 13."]
+    assert errors_shown(response) == ["“x” isn’t a number of pairs. Type a whole number in figures, such as 13."]
     assert response.context["form"]["search"].value() == "clay"
 
 

@@ -216,7 +216,7 @@ def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(se
         ({"ns": "77"}, "Select a valid choice"),
         ({"text": "4Q="}, "4Q="),
         ({"text": ""}, "Type the result"),
-        ({"round_no": "x"}, "“x” is not the round."),
+        ({"round_no": "x"}, "“x” isn’t the round."),
     ],
 )
 def test_what_cannot_have_been_is_said_and_stays_typed(desk, section, typed, said):

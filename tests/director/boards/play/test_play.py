@@ -553,9 +553,7 @@ class TestTheCalls:
         self.call(desk, section, "4")
         since = timezone.localtime(Call.objects.get().made_at)
         answer = self.call(desk, section, "4")
-        assert texts(answer, "main .bad") == [
-            f"Table 4 has been waiting since {since:%H:%M}. Tick off that call first."
-        ]
+        assert texts(answer, "main .bad") == [f"Table 4 has been waiting since {since:%H:%M}. Answer that call first."]
 
     def test_second_tick_says_that_it_is_done(self, desk):
         section = make_night(pairs=13)

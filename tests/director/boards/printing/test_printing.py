@@ -256,7 +256,7 @@ BAD = [
     pytest.param({"paper": "a4"}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing ticked"),
     pytest.param(
         {"kinds": "menus", "paper": "a4"},
-        "There is no kind of paper called “menus”. Tick another one.",
+        "“menus” isn’t a kind of paper. Tick another one.",
         id="an unknown sheet",
     ),
     pytest.param(
@@ -280,7 +280,7 @@ BAD = [
     ),
     pytest.param(
         {"kinds": "score-slips", "paper": "a4", "spare": "some"},
-        "“some” is not a number of slips. Type a whole number in figures, such as 8.",
+        "“some” isn’t a number of slips. Type a whole number in figures, such as 8.",
         id="some spare slips",
     ),
 ]
@@ -341,7 +341,7 @@ def test_command_writes_one_pdf_and_says_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--kind", "menus"], f"There is no kind of paper called “menus”. Choose from {KNOWN}."),
+        (["--kind", "menus"], f"“menus” isn’t a kind of paper. Choose from {KNOWN}."),
         (["--kind", ","], f"No kind of paper was named. Choose from {KNOWN}."),
         (["--kind", "standings"], "Standings: nothing to print yet; enter results first."),
         (["--kind", "travellers", "--paper", "a5"], "“a5” isn’t a paper size. Choose a4 or letter."),

@@ -148,7 +148,7 @@ def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, s
         pytest.param({"decision": ""}, ["Enter your ruling."], id="no-ruling"),
         pytest.param(
             {"board_no": "x"},
-            ["“x” is not a board. Type a whole number in figures, such as 7."],
+            ["“x” isn’t a board. Type a whole number in figures, such as 7."],
             id="a-board-in-letters",
         ),
         pytest.param({"board_no": "1000"}, ["Enter a board number from 1 to 999."], id="a-huge-board"),

@@ -149,7 +149,7 @@ class TestTwoScreens:
 
     def test_standings_wait_for_the_director(self, desk, section):
         response = desk.get(address(section, show="standings"))
-        assert footer(response)[0] == "They appear here when the director shows them."
+        assert footer(response)[0] == "The director hasn’t shown them yet."
         set_clock(section, room_standings=True)
         assert footer(desk.get(address(section, show="standings")))[0] == "No results yet."
         enter_all(section, leave=3)

@@ -116,7 +116,7 @@ class TestNewAccount:
         waiting = User.objects.get(username__startswith=INVITED_NAME)
         desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
         assert Client().get(link).status_code == 404
-        assert texts(desk.get("/accounts/"), "#messages p") == ["Link withdrawn. It can’t be used any more."]
+        assert texts(desk.get("/accounts/"), "#messages p") == ["Link withdrawn. Nobody can use it now."]
         desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
         assert texts(desk.get("/accounts/"), "#messages p") == ["This link was already used or withdrawn."]
 

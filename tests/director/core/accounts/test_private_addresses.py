@@ -29,7 +29,7 @@ def test_page_of_the_tables_addresses_is_for_scorers_and_directors(name):
     refused = signed_in(Role.VIEWER).get(path)
     assert (refused.status_code, errors_shown(refused)) == (
         403,
-        ["This page is for scorers and directors. You’re signed in as sam: a viewer can only read every page."],
+        ["This page is for scorers and directors. You’re signed in as sam: a viewer can only view events and results."],
     )
 
 

@@ -94,7 +94,7 @@ def test_a_forged_event_is_refused_and_nothing_is_stored(contest, label, forge):
     before = everything()
     with pytest.raises(DeskError) as refused:
         elsewhere(json.dumps(content).encode(), again=True)
-    assert str(refused.value).startswith("This file isn’t a whole event of this program")
+    assert str(refused.value).startswith("This file isn’t a whole event from Kalamazoo")
     assert everything() == before
 
 

@@ -160,7 +160,7 @@ def test_people_are_known_by_name_and_number_or_added():
     seated = set(Person.objects.filter(entries__section__session__event=imported.event).values_list("pk", flat=True))
     assert {known.pk, by_name.pk} < seated
     assert namesake.pk not in seated
-    assert imported.notes == ("Of its 8 people 2 were known here and 6 were added to People.",)
+    assert imported.notes == ("8 people: 2 already in People, 6 added.",)
     assert Person.objects.get(pk=by_name.pk).number == "99"
 
 
@@ -201,7 +201,7 @@ def test_it_is_refused_a_second_time_unless_it_is_wanted():
     elsewhere(data)
     with pytest.raises(AlreadyHereError) as refused:
         elsewhere(data)
-    assert str(refused.value) == (f"{event.name} of 17 November 2026 is already here.")
+    assert str(refused.value) == (f"{event.name} of 17 November 2026 has already been imported.")
     same(event, elsewhere(data, again=True))
 
 
@@ -277,15 +277,15 @@ HOSTILE = {
     "below nothing": (_set("result", "board_no", -3), "board_no"),
     "no board": (_set("result", "board_no", 0), "don’t fit together"),
     "a huge number": (_set("result", "ns_score", 10**30), "ns_score"),
-    "an act on accounts": (_change_of_act(model="auth.user"), "is about something no event has"),
-    "an act on the club": (_change_of_act(model="director.club"), "is about something no event has"),
-    "an act on no field": (_change_of_act(after={"is_superuser": True}), "is about something no event has"),
-    "an act with words for a number": (_change_of_act(pk="1 OR 1"), "is about something no event has"),
+    "an act on accounts": (_change_of_act(model="auth.user"), "refers to something unknown"),
+    "an act on the club": (_change_of_act(model="director.club"), "refers to something unknown"),
+    "an act on no field": (_change_of_act(after={"is_superuser": True}), "refers to something unknown"),
+    "an act with words for a number": (_change_of_act(pk="1 OR 1"), "refers to something unknown"),
     "no list of records": (lambda content: content.update(records={}), "records aren’t a list"),
     "a person without a name": (lambda content: content["people"][0].update(name=" "), "people aren’t a list"),
     "a list for a dictionary": (_set("section", "partners", []), "section 1 has a wrong partners"),
     "a number in a list": (_set("planrow", "boards", [10**25]), "has a wrong boards"),
-    "an endless value": (_set("result", "board_no", "x" * 60_000), "xx…. Save the event again"),
+    "an endless value": (_set("result", "board_no", "x" * 60_000), "xx…. Export the event again"),
     "a value not to be seen": (_set("result", "board_no", "\x00"), "“\N{REPLACEMENT CHARACTER}” value must be"),
     "no contest": (_set("event", "contest", ""), "can’t be shown"),
     "a method there is not": (_set("event", "scoring", "haunted"), "can’t be shown"),

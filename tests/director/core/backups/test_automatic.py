@@ -76,7 +76,7 @@ def test_nightly_look_writes_one_backup_and_then_none():
     NightlyBackups().look()
     NightlyBackups().look()
     (file,) = backup_files()
-    assert (file.why, file.why_words) == ("nightly", "every night")
+    assert (file.why, file.why_words) == ("nightly", "nightly, automatic")
     with file.path.open("rb") as content:
         assert checked(content, file.path).count > 50
     assert file.path.parent.stat().st_mode & 0o777 == 0o700
@@ -245,7 +245,7 @@ class TestRestoringOnThePage:
         assert str(path.parent) not in page.content.decode()
         answer = desk.post(address, follow=True)
         before = next(file for file in backup_files() if file.why == "before-restore")
-        assert texts(answer, "#messages .say p")[0].endswith(" Your earlier data is first in the list.")
+        assert texts(answer, "#messages .say p")[0].endswith(" Your previous data is the first backup in the list.")
         assert Event.objects.get().name == event.name
         with before.path.open("rb") as file:
             names = [one["fields"]["name"] for one in records_in(file, before.path) if one["model"] == "director.event"]

@@ -81,7 +81,7 @@ def test_whist_is_scored_by_average(desk):
         ),
         (
             {"name": "x" * 81, "date": "2026-11-20", "game": "bridge"},
-            "This name is too long: it has at most 80 characters. Shorten it.",
+            "This name is too long. Use at most 80 characters.",
         ),
     ],
     ids=["no-name", "no-date", "bad-date", "early", "late", "no-game", "long-name"],

@@ -82,7 +82,7 @@ def test_what_is_shown_is_read_again_the_same():
     [
         (b"%PDF-1.7", "This file looks like a PDF, not a list of people. Save the list as CSV or XLSX."),
         (b"1001\n1002\n", "The list has no column of names. Add the heading Name, or First name and Surname."),
-        (b"Name\n" + b"A\n" * 5001, "The list has 5001 lines; 5000 is the most. Split it."),
+        (b"Name\n" + b"A\n" * 5001, "The list has 5001 lines, but the limit is 5000. Split it."),
     ],
     ids=["a PDF", "no names", "too long"],
 )
@@ -163,7 +163,7 @@ def test_a_fault_keeps_the_whole_list_out(desk, known, text, fault):
     before = state()
     refused = page_of(desk, text=f"{text}Zoe Zimmer;;\n", do="store")
     assert refused.status_code == 422
-    assert texts(refused, "#id_text_error")[0].endswith("Nothing was imported yet.")
+    assert texts(refused, "#id_text_error")[0].endswith("Nothing has been imported yet.")
     assert fault in texts(refused, "td .bad")[0]
     assert "Zoe Zimmer" in texts_raw(refused)
     assert state() == before

@@ -76,7 +76,7 @@ def test_the_page_takes_it_back(desk, two):
     Person.objects.filter(pk=again.pk).update(number="1001")
     refused = desk.post(f"/people/merges/{merge.pk}/undo/", follow=True)
     assert errors_shown(refused) == [
-        "Another Ada Ashe was added since, with the number 1001. Change that number, then undo the merge."
+        "Another Ada Ashe has since been added, with the number 1001. Change that number, then undo the merge."
     ]
     again.delete()
     desk.post(f"/people/merges/{merge.pk}/undo/")

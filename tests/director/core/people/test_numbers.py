@@ -110,7 +110,7 @@ def test_files_hold_the_numbers_of_the_body_that_the_club_chose(desk):
     assert sent(type(event).objects.select_related("club").get())[first.name] == "9000"
     refused = desk.post("/club/numbers/", form | {"sent_body": "ACBL"})
     assert errors_shown(refused) == [
-        "Nobody has a number of ACBL yet, so exports would have none. Add those numbers in People first, or "
+        "No ACBL numbers have been entered yet, so exports would have none. Add them in People first, or "
         "leave this empty."
     ]
 

@@ -180,7 +180,7 @@ def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(desk,
     assert WAITS in " ".join(texts(plain, ".say"))
     assert not Result.objects.filled().exists()
     assert ask(tables, "zz").status_code == 403
-    assert f"Table 1: a phone has asked to join since {now()}. Another was not allowed." in needs(desk, section)
+    assert f"Table 1: a phone has been waiting since {now()}. Another was not allowed." in needs(desk, section)
     press(desk, section, "in", access, "zz")
     assert tables.say(line, "4SS=", device="zz").status_code == 201
 

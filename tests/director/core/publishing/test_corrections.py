@@ -313,7 +313,7 @@ def test_the_hours_are_typed_when_publishing(desk):
 @pytest.mark.parametrize(
     ("hours", "sentence"),
     [
-        pytest.param("x", "“x” is not a number of hours. Type a whole number in figures, such as 24.", id="letters"),
+        pytest.param("x", "“x” isn’t a number of hours. Type a whole number in figures, such as 24.", id="letters"),
         pytest.param("", "Enter the hours for corrections, such as 24.", id="nothing"),
         pytest.param("999", "999 hours is too long or too short. Enter 0 to 720.", id="too-many"),
     ],

@@ -85,9 +85,9 @@ def test_play_leads_to_every_screen_and_each_shows_its_part(desk, address):
 
 def test_standings_come_when_the_director_shows_them(desk, address):
     room = f"{address}room/?show=standings"
-    assert texts(desk.get(room), "footer span")[0] == "They appear here when the director shows them."
+    assert texts(desk.get(room), "footer span")[0] == "The director hasn’t shown them yet."
     desk.post(f"{address}room/standings/", {"shows": "1"})
-    assert texts(desk.get(room), "footer span")[0] != "They appear here when the director shows them."
+    assert texts(desk.get(room), "footer span")[0] != "The director hasn’t shown them yet."
 
 
 def test_screen_of_a_party_shows_its_standings_while_it_plays(desk):

@@ -125,7 +125,7 @@ def test_options_come_with_the_system_that_has_them(desk):
         ),
         pytest.param(
             {"key": "club-rotation", "players": "x"},
-            "“x” is not a number of players. Type a whole number in figures, such as 12.",
+            "“x” isn’t a number of players. Type a whole number in figures, such as 12.",
             id="letters",
         ),
         pytest.param(

@@ -80,16 +80,16 @@ def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
         (
             {"players": "many"},
             "players",
-            "“many” is not a number of players. Type a whole number in figures, such as 48.",
+            "“many” isn’t a number of players. Type a whole number in figures, such as 48.",
         ),
-        ({"players": "401"}, "players", "A number of players is 400 at most, such as 48, not 401."),
+        ({"players": "401"}, "players", "The number of players must be at most 400, such as 48, not 401."),
         (
             {"players": "3"},
             "players",
             "Rapid euchre doesn't work for 3 players. It takes 8 to 400 players; the nearest is 8.",
         ),
         ({"starts_at": "late"}, "starts_at", "Enter a time, such as 19:15."),
-        ({"prize-drawn": "101"}, "prize-drawn", "A number of prizes is 100 at most, such as 2, not 101."),
+        ({"prize-drawn": "101"}, "prize-drawn", "The number of prizes must be at most 100, such as 2, not 101."),
     ],
     ids=["no-players", "no-number", "too-many", "too-few", "no-time", "prizes"],
 )

@@ -270,7 +270,7 @@ def test_a_kind_of_pairs_is_no_kind_of_a_party():
     with pytest.raises(PrintingError) as caught:
         printed_party(party_job(12), "travellers")
     assert str(caught.value) == (
-        f"There is no kind of paper called “travellers”. {known}pivot-sheets, skat-sheets, series-lists, "
+        f"“travellers” isn’t a kind of paper. {known}pivot-sheets, skat-sheets, series-lists, "
         "prize-list, prize-giving, number-slips, standings."
     )
     with pytest.raises(PrintingError, match="No kind of paper was named"):

@@ -61,7 +61,7 @@ def test_another_name_waits_to_be_let_in(desk, party, access, replaced):
     desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
     assert ask(access, "cc").status_code == 403
     assert say(access, key="a", winner=1).status_code == 403
-    assert "a phone has asked to join" in shown(desk, party)[0]
+    assert "a phone has been waiting" in shown(desk, party)[0]
     desk.post(f"/parties/{party.pk}/tables/addresses/", {"phone": f"in {access.pk} cc"})
     assert say(access, key="a", winner=1, device="cc").status_code == 201
 

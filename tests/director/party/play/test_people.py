@@ -268,7 +268,7 @@ def test_the_page_shows_what_changes_before_it_changes_it(desk):
         ({}, "__all__", "No arrivals or withdrawals. Enter at least one player."),
         ({"leavers": "12, x"}, "leavers", "“x” isn’t a player’s number. Type numbers, such as 12, 17."),
         ({"leavers": "77"}, "leavers", "Player 77 has no seat in round 1. Check the number."),
-        ({"more_a": "51"}, "more_a", "A number of people is 50 at most, such as 1, not 51."),
+        ({"more_a": "51"}, "more_a", "The number of people must be at most 50, such as 1, not 51."),
     ],
     ids=["nobody", "no-number", "no-player", "too-many"],
 )

@@ -193,7 +193,7 @@ def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
         pytest.param({"kinds": []}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing"),
         pytest.param(
             {"kinds": ["travellers"]},
-            "There is no kind of paper called “travellers”. Tick another one.",
+            "“travellers” isn’t a kind of paper. Tick another one.",
             id="kind of pairs",
         ),
         pytest.param(
@@ -343,7 +343,7 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
     [
         pytest.param(
             ("--kind", "guide-cards"),
-            "There is no kind of paper called “guide-cards”. Choose from tally-cards, drive-cards, room-list, "
+            "“guide-cards” isn’t a kind of paper. Choose from tally-cards, drive-cards, room-list, "
             "table-numbers, table-cards, score-sheets, rotation-charts, pivot-sheets, skat-sheets, series-lists, "
             "prize-list, prize-giving, number-slips, standings.",
             id="kind of pairs",

@@ -73,9 +73,9 @@ def test_best_nights_and_points_for_coming_are_settled_on_its_page(desk):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"best": "many"}, "“many” is not a number of events. Type a whole number in figures, such as 5."),
+        ({"best": "many"}, "“many” isn’t a number of events. Type a whole number in figures, such as 5."),
         ({"best": ""}, "Type how many events count, such as 5, or 0 for all."),
-        ({"attendance": "-1"}, "A number of points is 0 or more, such as 2, not -1."),
+        ({"attendance": "-1"}, "The number of points must be 0 or more, such as 2, not -1."),
     ],
     ids=["word", "nothing", "negative"],
 )
@@ -132,7 +132,7 @@ def test_season_is_chosen_in_results_undone_and_done_again(desk):
 def test_name_that_is_too_long_is_refused_in_one_sentence(desk):
     party = make_played()
     page = desk.post(f"/parties/{party.pk}/season/", {"season": "W" * 61}, follow=True)
-    assert "The name of a season is too long: it has at most 60 characters. Shorten it." in page.content.decode()
+    assert "The name of a season is too long. Use at most 60 characters." in page.content.decode()
     assert party_of_session(party.pk).season == ""
 
 
