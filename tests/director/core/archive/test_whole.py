@@ -265,7 +265,7 @@ def _append(label, **fields):
 
 
 HOSTILE = {
-    "another version": (lambda content: content.update(schema="0001_initial"), "Another version"),
+    "another version": (lambda content: content.update(schema="0001_initial"), "another version"),
     "an account": (_append("auth.user", username="eve", is_superuser=True), "auth.user"),
     "two events": (lambda content: content["records"].append({**_of(content, "event")[0], "pk": 99}), "2 events"),
     "no event": (lambda content: content["records"].remove(_of(content, "event")[0]), "no events"),
