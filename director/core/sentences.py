@@ -100,11 +100,11 @@ BOTH_PLAYED = Sentence(
 # the journal
 UNDO_BEYOND_ROLE = Sentence("undo-beyond-role", "Only a director can undo or redo this: {words}")
 NOTHING_TO_UNDO = Sentence("nothing-to-undo", "Nothing is left to undo.")
-NEWER_CHANGE = Sentence("done-meanwhile", "There is a newer change: {words} Check it before you undo.")
+DONE_MEANWHILE = Sentence("done-meanwhile", "There is a newer change: {words} Check it before you undo.")
 BUILT_ON = Sentence("built-on", "A later change depends on this one. Undo that first: {words}")
 PLACE_TAKEN = Sentence("place-taken", "Something newer is in its place, so nothing was changed.")
 NOTHING_TO_REDO = Sentence("nothing-to-redo", "Nothing is left to redo: something else was changed after the undo.")
-NEWER_UNDO = Sentence("undone-meanwhile", "Another change was undone: {words} Check it before you redo.")
+UNDONE_MEANWHILE = Sentence("undone-meanwhile", "Another change was undone: {words} Check it before you redo.")
 DONE_SINCE = Sentence("done-since", "You can’t redo this because of a later change: {words}")
 
 # places

@@ -178,7 +178,7 @@ def act_undo(
     meanwhile = standing_acts(act.event.acts.filter(number__gt=number)) if act else standing
     for later in meanwhile:
         if act is None or builds_on is None:
-            raise DeskError(sentences.NEWER_CHANGE, words=later.words)
+            raise DeskError(sentences.DONE_MEANWHILE, words=later.words)
         if builds_on(later, act):
             raise DeskError(sentences.BUILT_ON, words=later.words, later=later)
     if act is None:
@@ -212,11 +212,11 @@ def act_redo(
     if act is None:
         raise DeskError(sentences.NOTHING_TO_REDO)
     if act.number != number:
-        raise DeskError(sentences.NEWER_UNDO, words=act.words)
+        raise DeskError(sentences.UNDONE_MEANWHILE, words=act.words)
     for other in acts_since_undo(act) if builds_on else ():
         if builds_on and builds_on(other, act):
             is_undone = other.undone_at is not None
-            raise DeskError(sentences.NEWER_UNDO if is_undone else sentences.DONE_SINCE, words=other.words)
+            raise DeskError(sentences.UNDONE_MEANWHILE if is_undone else sentences.DONE_SINCE, words=other.words)
     _refuse_beyond(act, user)
     for change in act.changes:
         _put(change, "after", "before")

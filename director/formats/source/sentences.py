@@ -5,7 +5,7 @@ from director.errors import Sentence
 NO_LINES = Sentence("no-lines", "The file has no results. Export the event again after entering its results.")
 ONLY_CARDS = Sentence(
     "only-cards",
-    "The file has the deals of {boards} but no results. Import it under Results, Hands, of the session that plays them.",
+    "The file has the deals of {boards} but no results. Import it under Hands in the session that plays them.",
 )
 BOARD_NUMBER = Sentence("board-number", '{where}: "{given}" isn’t a board number. Use 1 to 999.')
 LINE_SIDE = Sentence(

@@ -234,7 +234,7 @@ def test_cards_among_results_say_where_they_belong(text):
     with pytest.raises(ImportFileError) as refused:
         read_source(text.encode())
     assert str(refused.value) == (
-        "The file has the deals of 1 board but no results. Import it under Results, Hands, of the session that plays them."
+        "The file has the deals of 1 board but no results. Import it under Hands in the session that plays them."
     )
 
 
