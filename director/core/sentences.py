@@ -350,7 +350,7 @@ EVENT_FILE_OTHER_VERSION = Sentence(
 )
 EVENT_FILE_IS_HERE = Sentence(
     "event-file-is-here",
-    "{name} of {date} has already been imported.",
+    "{name} on {date} has already been imported.",
 )
 EVENT_FILE_NO_JSON = Phrase("event-file-no-json", "it isn’t JSON, or is incomplete")
 EVENT_FILE_NO_HEADING = Phrase("event-file-no-heading", "its heading is missing")

@@ -201,7 +201,7 @@ def test_it_is_refused_a_second_time_unless_it_is_wanted():
     elsewhere(data)
     with pytest.raises(AlreadyHereError) as refused:
         elsewhere(data)
-    assert str(refused.value) == (f"{event.name} of 17 November 2026 has already been imported.")
+    assert str(refused.value) == (f"{event.name} on 17 November 2026 has already been imported.")
     same(event, elsewhere(data, again=True))
 
 
@@ -212,7 +212,7 @@ def test_the_page_takes_it_by_what_it_holds(desk, contest):
     answer = desk.post("/import/", {"file": SimpleUploadedFile("x.xml", data)}, follow=True)
     assert answer.status_code == 200
     event = Event.objects.exclude(name="Former").get()
-    assert f"{event.name} of 17 November 2026 has been imported." in answer.content.decode()
+    assert f"{event.name} on 17 November 2026 has been imported." in answer.content.decode()
 
 
 def test_the_commands_write_and_read_it(tmp_path, capsys):
