@@ -90,6 +90,5 @@ def test_cards_without_results_say_where_they_belong():
     with pytest.raises(ImportFileError) as refused:
         read_source(FILE.read_bytes())
     assert str(refused.value) == (
-        "The file has the deals of 28 boards but no results. Import it under Hands in the session that plays "
-        "them."
+        "The file has the deals of 28 boards but no results. Import it under Hands in the session that plays them."
     )

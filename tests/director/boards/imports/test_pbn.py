@@ -221,6 +221,5 @@ def test_deals_alone_are_no_results():
     with pytest.raises(ImportFileError) as refused:
         read_pbn(fixture("deals-28-boards.pbn"))
     assert str(refused.value) == (
-        "The file has the deals of 28 boards but no results. Import it under Hands in the session that plays "
-        "them."
+        "The file has the deals of 28 boards but no results. Import it under Hands in the session that plays them."
     )
