@@ -307,6 +307,7 @@ class DrawnContest:
                         self.named(home),
                         self.named(away),
                         self._score(scores.get((round_no, frozenset((home, away)))), home),
+                        (home, away),
                     )
                     for where, (home, away) in zip(self.places(drawn), drawn.meetings, strict=True)
                 ),

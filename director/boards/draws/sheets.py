@@ -62,12 +62,16 @@ def refuse_triangle(event: Event, boards: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
-    """A match that is drawn: its tables as "3 and 4", who meets, its score as ``"+7 IMPs, 11.76–8.24"`` or nothing."""
+    """A match that is drawn: its tables as "3 and 4", who meets, its score as ``"+7 IMPs, 11.76–8.24"`` or nothing.
+
+    *both* are the numbers of who meets.
+    """
 
     tables: str
     home: str
     away: str
     score: str
+    both: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from director.boards.words import listed
 from director.sheets import BoardLine, Heading, Points, StandingRow
 
 
@@ -82,7 +83,10 @@ class MatchSeats:
 
 @dataclass(frozen=True, slots=True)
 class MatchSheet:
-    """A match of two teams; *points* are of its boards, *score* is what counts in the end."""
+    """A match of two teams; *points* are of its boards, *score* is what counts in the end.
+
+    *rounds* are those in which the two have a match of their own, *round_no* that of the match, 0 for all together.
+    """
 
     heading: Heading
     home: StandingRow
@@ -91,6 +95,18 @@ class MatchSheet:
     points: tuple[Points, Points]
     score: tuple[Points, Points]
     why: str  # how the score follows from the boards, a sentence; empty before any board counts
+    tables: tuple[int, ...] = ()
+    rounds: tuple[int, ...] = ()
+    round_no: int = 0
+    beside: tuple[str, ...] = ()  # "Team 3: carry-over +5 IMPs", what counts in the totals of both besides
+
+    @property
+    def where(self) -> str:
+        """Round and tables: ``"Round 2, tables 3 and 4"``."""
+        rounds = (self.round_no,) if self.round_no else self.rounds
+        parts = (("round", rounds), ("table", self.tables))
+        words = (f"{word}{'s' * (len(nos) > 1)} {listed([*map(str, nos)])}" for word, nos in parts if nos)
+        return ", ".join(words).capitalize()
 
     @property
     def seats(self) -> tuple[MatchSeats, ...]:

@@ -177,6 +177,11 @@ class At:
                 addresses.append(f"{page}#line-{line_key(board_no, own_ns, own_ew)}" if key in shown else None)
         return links
 
+    def correction(self, board_no: int, line: BoardLine | None) -> str | None:
+        """Return the address that enters or corrects *line* of a board, ``None`` where none leads there."""
+        links = self.corrections([(board_no, line.ns_no, line.ew_no, "any", None)]) if line else {}
+        return links["contract"][0] if links else None
+
     def match(self, home: int, away: int) -> str:
         """Return the address of a match of two teams."""
         return self._page("match", home, away)

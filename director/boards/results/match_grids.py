@@ -116,7 +116,10 @@ def match_data(match: MatchSheet) -> TableData:
 def match_grid(match: MatchSheet, *, at: At, request: HttpRequest, why: Why, prefix: str = "") -> MatchTable:
     """Return the boards of a match, which lead to their travellers; *why* explains the points of a board."""
     title = f"{match.home.label} against {match.away.label}"
-    links: Links = {"board_no": [at.board(board.board_no) for board in match.boards]}
+    links: dict[str, list[str | None]] = {"board_no": [at.board(board.board_no) for board in match.boards]}
+    for room in ("open", "closed"):
+        lines = ((board.board_no, getattr(board, f"{room}_room")) for board in match.boards)
+        links[f"{room}_contract"] = [at.correction(board_no, line) for board_no, line in lines]
     return MatchTable(match_data(match), request=request, caption=title, links=links, why=why, prefix=prefix)
 
 

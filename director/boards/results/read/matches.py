@@ -1,7 +1,7 @@
 """The matches of one session of teams, out of the one scoring of it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,9 +11,11 @@ from director.boards.lines.read import SectionLine, SectionLines
 from director.boards.matches.rosters import SCALE
 from director.boards.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet, PlayedMatch
 from director.boards.results.read.lines import seated_line
+from director.boards.results.read.scored import line_of
 from director.boards.results.read.sheets import SessionSheets
+from director.boards.scoring_field import Key
 from director.models import Plan
-from director.sheets import BoardLine, Points
+from director.sheets import BoardLine, Points, StandingRow
 from scoring import TeamMatch, find_method, noted_text, percent_text
 
 SCALED = "victory points"
@@ -114,13 +116,25 @@ class Matches:
             met.append(PlayedMatch(own, rows[home], rows[away], match.boards, *_figures(match)))
         return tuple(sorted(met, key=lambda match: (match.rounds, match.home.contestant)))
 
-    def match(self, home: int, away: int) -> MatchSheet | None:
-        """Return what *home* and *away* played, ``None`` where one is no team or they were not to meet."""
-        rows = {row.contestant: row for row in self.sheets.rows}
+    def match(self, home: int, away: int, round_no: int = 0) -> MatchSheet | None:
+        """Return what *home* and *away* played in *round_no*, without it in all rounds together.
+
+        It is ``None`` where one is no team or they were not to meet.
+        """
+        rows = {row.contestant: row for row in self.sheets.rows_by_number}
         lines = sorted(self._lines(home, away), key=lambda line: (line.round_no or 0, line.board_no))
-        if home == away or home not in rows or away not in rows or not lines:
-            return None
+        # Two tables of three teams may be in two rounds: the match is of the later.
+        round_of = {line.board_no: line.round_no or 0 for line in lines}
+        rounds = tuple(sorted({*round_of.values()} - {0})) if self.sheets.lines.is_by_round else ()
         matches = list(self._meetings.get((home, away), ()))
+        if round_no in rounds:
+            lines = [line for line in lines if round_of[line.board_no] == round_no]
+            matches = [match for match in matches if match.round_no == round_no]
+        if home == away or not lines:
+            return None
+        label = self.sheets.scoring_field.label
+        for team in {home, away} - rows.keys():  # without names and results
+            rows[team] = StandingRow("", team, label(team), "", "", 0, None, None)
         return MatchSheet(
             heading=self.sheets.heading,
             home=rows[home],
@@ -129,7 +143,21 @@ class Matches:
             points=_added(match.points for match in matches),
             score=_added(match.score for match in matches),
             why="; ".join(_why(match, self.unit, self.of_boards, is_one=len(matches) == 1) for match in matches),
+            tables=tuple(sorted({line.table_no for line in lines if line.table_no})),
+            rounds=rounds,
+            round_no=round_no if round_no in rounds else 0,
+            beside=tuple(self._beside((rows[home], rows[away]), {line_of(line) for line in lines})),
         )
+
+    def _beside(self, teams: Iterable[StandingRow], lines: Container[Key]) -> Iterator[str]:
+        """Yield what *teams* bring along, and what rulings on *lines* take from their totals."""
+        for team in teams:
+            called = f"{self.sheets.heading.called.capitalize()} {team.label}"
+            if carried := self.sheets.extras.carry_over_text(team.contestant):
+                yield f"{called}: carry-over {carried}"
+            for penalty in self.sheets.penalties:
+                if penalty.to == team.contestant and penalty.line in lines:
+                    yield f"{called}: penalty {penalty.text}, ruling {penalty.number}"
 
     def _cell(self, own: int, other: int) -> CrossCell | None:
         met = self._meetings.get((own, other), ())

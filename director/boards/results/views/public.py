@@ -20,8 +20,9 @@ from director.boards.results.read.json import results_json
 from director.boards.results.read.matches import Matches, SheetsAfter
 from director.boards.results.read.places import field_average, score_counts
 from director.boards.results.reading import ResultsContext, for_readers, page_context
+from director.boards.scoring_field import APART
 from director.boards.steps import at_desk
-from director.core.forms import act_number
+from director.core.forms import act_number, small_number
 from director.core.grids.sheet import Why
 from director.core.publishing.page_cache import kept_for_visitors
 from director.core.publishing.views import changes_answer, standings_answer
@@ -114,12 +115,19 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
 
 def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: int) -> HttpResponse:
     """Show one match board by board, both tables side by side."""
-    match = _matches(reading).match(home, away)
+    scoring_field, section = reading.sheets.scoring_field, reading.shell.get("section")
+    if section and max(home, away) < APART:  # by the numbers of its section, as other pages of the desk know them
+        home, away = (scoring_field.pair(section, team) for team in (home, away))
+    match = _matches(reading).match(home, away, small_number(request.GET.get("round", "")))
     if match is None:
         raise Http404(f"{home} and {away} have no match.")
     why = why_match(reading.sheets.scored, match, _asked(request))
     table = match_grid(match, at=reading.at, request=request, why=why)
-    context = page_context(reading, "matches") | {"match": match, "table": table}
+    context = page_context(reading, "matches") | {
+        "match": match,
+        "table": table,
+        "address": reading.at.match(home, away),
+    }
     return render(request, "boards/public/match.html", context)
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
@@ -15,6 +16,7 @@ from director.boards.scores.write.result import result_enter, result_import
 from director.boards.sections import section_of_event, section_of_session
 from director.boards.start import event_create
 from director.core.publishing.write import results_publish
+from director.models import Ruling
 from director.models.event import Contest
 from director.teams.kind import KIND
 from movements import make_plan
@@ -144,6 +146,38 @@ def test_the_card_of_a_team_has_a_row_per_match_which_opens_its_boards(event):
     )
 
 
+def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
+    client.force_login(make_director())
+    section = section_of_event(event.pk)
+    address = f"/sessions/{section.place}/results/matches/1/4/?round=4"
+    page = client.get(address)
+    board = matches_of(event).match(1, 4).boards[0].board_no
+    links = [link.get("href") for link in elements(page, ".match td a")]
+    lines = [f"/sessions/{section.place}/scores/boards/{board}/#line-{board}-{way}" for way in ("1-4", "4-1")]
+    assert [link for link in links if f"scores/boards/{board}/" in link] == lines
+    assert texts(page, "h2")[0] == "Round 4, tables 3 and 4"
+    facts = {"facts": "slow", "decision": "penalty", "given_at": timezone.now()}
+    line = {"table_no": 3, "board_no": board, "ns": 1, "ew": 4}
+    penalty = {"penalty": 2, "penalty_unit": "vp", "penalty_to": 4}
+    Ruling.objects.create(section=section, number=1, **line, **penalty, **facts)
+    section.carry_over_unit, section.strata = "vp", "below"
+    section.save()
+    section.entries.filter(pair_no=1).update(carry_over="5")
+    assert matches_of(event).match(1, 4).beside == ("Team 1: carry-over +5 VPs", "Team 4: penalty −2 VPs, ruling 1")
+    assert matches_of(event).match(2, 3).beside == ()
+
+
+def test_draw_leads_to_matches_before_they_are_played(client):
+    client.force_login(make_director())
+    section = make_contest(Contest.TEAMS)
+    begin(client, section, key="swiss-teams", size=6, boards=5)
+    section = fresh(section)
+    page = client.get(f"/sessions/{section.place}/draw/")
+    links = [link.get("href") for link in elements(page, "a") if "/matches/" in link.get("href", "")]
+    assert len({*links}) == 3
+    assert texts(client.get(links[0]), "h2")[0].startswith("Round 1, tables 1 and 2")
+
+
 @pytest.mark.parametrize("address", ["matches/1/9/", "matches/1/1/", "matches/1001/2/"])
 def test_there_is_no_match_of_strangers(event, address):
     assert Client().get(f"/events/{event.pk}/{address}").status_code == 404
@@ -195,6 +229,11 @@ def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, se
     section = played("round-robin", teams=teams, seed=seed, per_set=per_set, twice="yes")
     sheets = EventResults(section.session.event).first
     matches = Matches(sheets)
+    both = matches.match(1, 2)
+    for round_no in both.rounds:
+        one = matches.match(1, 2, round_no)
+        assert (one.round_no, len(one.boards)) == (round_no, per_set)
+    assert sum(matches.match(1, 2, round_no).score[0] for round_no in both.rounds) == both.score[0]
     met = sheets.scored.ranking.matches
     couples = teams * (teams - 1) // 2
     assert len(met) == 2 * couples == 2 * len({(own.home, own.away) for own in met})

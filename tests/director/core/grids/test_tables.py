@@ -92,7 +92,7 @@ def test_values_of_the_cards_are_those_of_the_files(sheets):
 
 def test_standings_as_people_read_them():
     (table,) = standings_of(ONE_WINNER)
-    link = '<a href="/events/1/pairs/{}/">{}</a>'
+    link = '<a href="/events/1/pairs/{0}/"><span data-no="{0}"></span>{1}</a>'
     assert shown(table) == (
         ["Place", "Pair", "Names", "Boards", "Total", "Percent"],
         [
@@ -175,7 +175,7 @@ def test_a_card_leads_to_boards_and_opponents():
         '<a href="/events/7/boards/1/">1</a>',
         "E-W",
         '<a href="/events/7/pairs/1/">1</a>',
-        '<a href="/events/7/pairs/1/">Ada Ash &amp; Bert Hazel</a>',
+        '<a href="/events/7/pairs/1/"><span data-no="1"></span>Ada Ash &amp; Bert Hazel</a>',
     ]
     assert rows[0][7:] == ["−590", "0", "0.00"]
 
