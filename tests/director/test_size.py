@@ -20,9 +20,9 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 135_626,
+    "lines without migrations": 135_629,
     "lines of migrations": 1548,
-    "AST nodes": 870_149,
+    "AST nodes": 870_179,
     "modules": 842,
     "JSON fields": 43,
     "paths that boards and party share": 11,
@@ -31,7 +31,7 @@ MOST = {
     "exception classes": 33,
     "class names with several meanings": 3,
     "own classes renamed on import": 0,
-    "lines of tests": 91_877,
+    "lines of tests": 91_880,
 }
 PASSED = {"typed result": (48, 268), "standings page": (48, 228)}
 """The modules and functions that one request may pass."""

@@ -68,7 +68,10 @@ def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
     event = section.session.event
     results = EventResults(event, (scoring_field_of(section),) if section.is_alone else None)
     fields = [sheets.scoring_field for sheets in results.sessions]
-    places = {each.session.number: each.sections[0].place for each in fields} | {0: section.place}
+    places = {0: section.place}
+    for each in fields:
+        alike = (other for other in each.sections if other.letter == section.letter)
+        places[each.session.number] = next(alike, each.sections[0]).place
     sheets = results.session(section.session.number) or results.first
     return ResultsContext(
         results, sheets, At(event.pk, places=places, scoring_field=sheets.scoring_field if corrects else None)

@@ -71,7 +71,7 @@ def test_couples_have_paper_files_and_a_demonstration(couples):
     event = couples.demo(seed=1, on=date(2026, 11, 17))
     job = couples.paper.job(event, kinds.NO_WISHES)
     offered = [kind for kind in couples.paper.kinds if job.has(kind)]
-    assert {"pair-cards": "Couple cards", "travellers": "Travellers"}.items() <= {
+    assert {"pair-cards": "Scorecards", "travellers": "Travellers"}.items() <= {
         kind.key: kind.label for kind in offered
     }.items()
     keys = [kind.key for kind in offered]

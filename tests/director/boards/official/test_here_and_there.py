@@ -44,8 +44,8 @@ def test_what_differs_is_side_by_side_totals_first(desk):
     assert captions == ["Totals and places", "Results"]
     shown = rows(page)
     assert len(shown) == len(imported.differences) + imported.more
-    first = imported.differences[0]  # Pair 1: the file has 128.77 points …; here it is …
-    there, here = first.partition("; here it is ")[::2]
+    first = imported.differences[0]  # Pair 1: the file has 128.77 points …; here it has …
+    there, here = first.partition("; here it has ")[::2]
     assert [figure in here for figure in shown[0] if "." in figure][0::2] == [True, True]
     assert [figure in there for figure in shown[0] if "." in figure][1::2] == [True, True]
 

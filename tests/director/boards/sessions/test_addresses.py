@@ -43,9 +43,10 @@ def address(section, tail: str = "") -> str:
 def named_places(response) -> set[str]:
     """Return which sections the addresses of a page name, all but those that are meant to lead to others.
 
-    Those are the ways to other sections, the screen of the room, and what is to be mended before the event is sent.
+    Those are the ways to other sections, the standings of all sessions, the screen of the room, and what is to be
+    mended before the event is sent.
     """
-    ways = {id(link) for place in (".siblings a", ".snags a") for link in elements(response, place)}
+    ways = {id(link) for place in (".siblings a", ".snags a", "#after-all a") for link in elements(response, place)}
     marked = [element for element in page_tree(response).iter() if id(element) not in ways]
     values = [value for element in marked for name, value in element.items() if name != "value"]
     return {value.split("/")[2] for value in values if value.startswith("/sessions/") and not ROOM.fullmatch(value)}

@@ -128,7 +128,7 @@ def test_a_file_that_is_cut_short(length):
         ),
         pytest.param(
             b'<!DOCTYPE USEBIO [<!ENTITY % more SYSTEM "http://example.org/more.dtd"> %more;]><USEBIO/>',
-            'The file asks to fetch "http://example.org/more.dtd" as its entity "more", which isn\'t allowed. '
+            'The file asks to fetch "http://example.org/more.dtd" as its entity "more", which isn’t allowed. '
             "Delete the <!ENTITY …> lines or export the event again.",
             id="external entity, remote parameter",
         ),

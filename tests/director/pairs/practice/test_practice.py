@@ -59,7 +59,7 @@ def test_nothing_of_it_is_mixed_with_what_is_real(desk, section):
     assert texts(desk.get("/nights/"), "tbody th") == [Event.objects.get(club__is_practice=False).name]
     page = desk.get(f"/sessions/{section.session_id}/results/")
     assert "Publish" not in texts(page, "button")
-    with pytest.raises(DeskError, match="can't be published"):
+    with pytest.raises(DeskError, match="can’t be published"):
         results_publish(event=section.session.event)
     assert Client().get(f"/events/{section.session.event_id}/").status_code == 404
 
