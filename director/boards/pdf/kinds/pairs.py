@@ -40,7 +40,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "private-scores",
         "Private scorecards",
-        "One per {pair}, to keep its own score: every board it plays, with dealer and vulnerability.",
+        "One per {pair}: every board it plays, with dealer and vulnerability, to keep its own score.",
         CHOOSE,
         lambda job: bool(job.guides),
         lambda pen, job: draw_private_scores(pen, job.coded_guides if pen.two_sided else job.guides),

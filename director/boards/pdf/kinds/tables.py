@@ -39,7 +39,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "travellers",
         "Travellers",
-        "One per board, with the {pair}s that play it filled in. Each copy of a board has its own.",
+        "One per board: the {pair}s that play it are filled in. Each copy of a board has its own.",
         CHOOSE,
         lambda job: bool(job.travellers),
         lambda pen, job: draw_travellers(pen, job.travellers),
@@ -103,7 +103,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "howell-cards",
         "Howell’s movement cards",
-        "One per table, as in 1900: who and what starts there, and every player’s next seat.",
+        "One per table: who and what starts there and every player’s next seat, as in 1900.",
         "choose a Howell first",
         lambda job: bool(job.howell_cards),
         lambda pen, job: draw_howell_cards(pen, job.howell_cards),
