@@ -31,7 +31,7 @@ MOST = {
     "exception classes": 33,
     "class names with several meanings": 3,
     "own classes renamed on import": 0,
-    "lines of tests": 91_880,
+    "lines of tests": 91_881,
 }
 PASSED = {"typed result": (48, 268), "standings page": (48, 228)}
 """The modules and functions that one request may pass."""
