@@ -7,7 +7,7 @@ import time
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.sample import PARTS, part_of, spread
+from tests.selection import one_in, spread
 
 # What is asked of a commit must be the same each time it is asked, so that a refusal speaks of the commit; what nobody
 # has drawn yet is looked for with HYPOTHESIS_PROFILE=explore.
@@ -19,31 +19,25 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run ask for a part of the suite."""
-    help_text = "sample: what runs every day; rest: what that leaves out; all of it where folders or files are named"
-    parser.addoption("--part", choices=PARTS, help=help_text)
-    help_text = "at most so many cases of each test, evenly spread, its first and its last among them"
+    """Let a stage of ``.ci/run`` ask for fewer tests."""
+    help_text = "at most this many cases of each test, evenly spread, its first and its last among them"
     parser.addoption("--cases", type=int, default=0, help=help_text)
+    help_text = "one in this many functions of each module"
+    parser.addoption("--one-in", type=int, default=1, help=help_text)
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Take the sample where the whole suite is run, everything where something is named; the workers are told."""
-    if config.option.part is None:
-        whole = config.args_source is not pytest.Config.ArgsSource.ARGS and not config.option.keyword
-        config.option.part = "sample" if whole and not os.environ.get("CI") else "all"
-
-
-@pytest.hookimpl(tryfirst=True)  # before those are left out that have not the mark asked for
+@pytest.hookimpl(tryfirst=True)  # before those without the mark that was asked for are left out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark whatever reads or writes records, also where only a fixture asks for them; leave the other part out."""
+    """Mark tests that read or write records, also those that only use a fixture which does; select from the rest."""
     for item in items:
         if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames):
             item.add_marker("database")
-    items[:], left_out = part_of(items, config.option.part)
+    chosen = one_in(items, config.option.one_in)
     if config.option.cases:
-        kept = {item.nodeid for item in spread(items, config.option.cases)}
-        left_out += [item for item in items if item.nodeid not in kept]
-        items[:] = [item for item in items if item.nodeid in kept]
+        chosen = spread(chosen, config.option.cases)
+    kept = {item.nodeid for item in chosen}
+    left_out = [item for item in items if item.nodeid not in kept]
+    items[:] = [item for item in items if item.nodeid in kept]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -151,8 +151,9 @@ def sit_out_turns(
 ) -> tuple[tuple[Player, ...], ...]:
     """Return who sits out in each of so many *rounds* from *seating* on where only the players know who won.
 
-    >>> sit_out_turns("rapid-euchre", first_seating("rapid-euchre", ["L1", "L2", "L3"], ["G1", "G2"]), 3)
-    (('L3',), ('L2',), ('L1',))
+    >>> seating = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
+    >>> sit_out_turns("rapid-euchre", seating, 3)
+    (('L5',), ('L3',), ('L4',))
     """
     _system, rule = rule_of(key, options)
     if any(table.waits_at for table in seating):

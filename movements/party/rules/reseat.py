@@ -160,7 +160,7 @@ def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tup
 
     >>> tables = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"),)))
     >>> list(turns_to_rest(tables, 4, pairs=False))
-    [('L3', 'G3'), ('L2', 'G2'), ('L1', 'G1'), ('L3', 'G3')]
+    [('L3', 'G3'), ('L1', 'G1'), ('L2', 'G2'), ('L3', 'G3')]
     """
     resting, playing = ([table for table in seating if table.sits_out is out] for out in (True, False))
     been = dict(games_here for table in resting for games_here in table.games_here)

@@ -211,7 +211,7 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
         ),
         pytest.param(
             "round,table,ns,ew\n1,1,1,2\n1,2,3,1\n",
-            'This isn\'t a valid plan: The column "board_set" or "boards" is missing; Pair 1 is at tables 1 and 2 '
+            'This isn\'t a valid plan: The column "board_set" or "boards" is missing. Pair 1 is at tables 1 and 2 '
             "in round 1. Choose one.",
             id="a list without boards",
         ),
@@ -227,7 +227,7 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
         ),
         pytest.param(
             "# contest: skat\nround,table 1\n",
-            'This isn\'t a valid plan: The heading "contest" says skat. Use pairs or individual or teams; The grid '
+            'This isn\'t a valid plan: The heading "contest" says skat. Use pairs or individual or teams. The grid '
             "has no tables in play.",
             id="another contest",
         ),

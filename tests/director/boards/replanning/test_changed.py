@@ -310,7 +310,7 @@ def test_the_cards_of_another_movement_were_followed(desk):
         ({"kind": ""}, "Choose a reason."),
         ({"kind": "flood"}, "Choose a reason."),
         ({"kind": "pair-leaves", "pair": ""}, "“Pair” is empty. Fill it in."),
-        ({"kind": "rounds", "rounds": "six"}, "“six” is not"),
+        ({"kind": "rounds", "rounds": "six"}, "“six” isn’t "),
         ({"kind": "rounds", "rounds": ""}, "“Total rounds” is empty."),
         ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn't work: 2 have started"),
         ({"from_round": "1"}, "Choose a round that has not been played."),
