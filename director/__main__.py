@@ -3,8 +3,15 @@
 import os
 import sys
 
+from movements import run_quietly
+
 
 def main() -> None:
+    """Run the command line; a reader that stops early (``| head``) is no error."""
+    run_quietly(_run)
+
+
+def _run() -> int:
     """Hand the command line to Django, with a plain word when the packages are missing."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "director.settings")
     try:
@@ -12,6 +19,7 @@ def main() -> None:
     except ImportError:
         sys.exit("Django is not installed here. Run: python -m pip install -r requirements.txt")
     execute_from_command_line(sys.argv)
+    return 0
 
 
 if __name__ == "__main__":

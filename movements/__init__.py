@@ -33,6 +33,7 @@ from movements.model import (
 )
 from movements.moves import BoardMove, PairMove, TableMoves, knocked_out, moves_after, stationary_pairs
 from movements.option import Option
+from movements.outputs import run_quietly
 from movements.partners import (
     PARTNER_GUARANTEES,
     PARTNER_SYSTEMS,
@@ -233,6 +234,7 @@ __all__ = [
     "rotation_chart",
     "round_minutes",
     "rounds_of_plan",
+    "run_quietly",
     "score_card",
     "seat_changes",
     "seating_to_json",

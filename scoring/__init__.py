@@ -43,6 +43,7 @@ from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
 from scoring.exchange.fields import field_from_json, ranking_to_json
 from scoring.exchange.party import PartyFile, party_from_json, party_ranking_to_json, prizes_to_json
 from scoring.exchange.players import individual_from_json
+from scoring.exchange.units import settings_of_file
 from scoring.explain.figures import Explainer, Explanation, explain_line, explain_total, explanation_to_json
 from scoring.explain.party import PartyExplainer, PartyExplanation, explain_party_total, party_explanation_to_json
 from scoring.faults import check_field
@@ -429,6 +430,7 @@ __all__ = [
     "seeded_slip",
     "seeger_fabian",
     "series_games",
+    "settings_of_file",
     "settle_tie",
     "shared_totals",
     "signed_text",

@@ -21,16 +21,18 @@ from scoring.exchange.json_parts import mapping
 from scoring.exchange.party import party_from_json, party_method_to_json, party_ranking_to_json
 from scoring.exchange.party_prizes import award_from_json
 from scoring.exchange.players import individual_from_json, is_individual, with_seats
+from scoring.exchange.units import settings_of_file
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
 from scoring.explain.party import explain_party_total, party_explanation_to_json
 from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
+from scoring.outputs import run_quietly
 from scoring.party import sentences as party_sentences
 from scoring.party.ranking import party_standings
 from scoring.plain.points import file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
-from scoring.totals.players import rank_players
+from scoring.totals.players import IndividualField, rank_players
 
 
 def is_party(method_key: str, data: object) -> bool:
@@ -152,16 +154,18 @@ def _list(_options: argparse.Namespace) -> list[dict[str, object]]:
 
 
 def _rank(options: argparse.Namespace) -> dict[str, object]:
-    data, settings = _load(options.file), _chosen(options)
+    data = _load(options.file)
     if is_party(options.method, data):
-        return rank_party(options.method, data, settings, with_prizes=options.prizes)
+        return rank_party(options.method, data, _chosen(options), with_prizes=options.prizes)
     if options.prizes:
         raise ScoringError(party_sentences.PARTY_NO_PRIZES)
     method = find_method(options.method)
     if is_individual(data):
-        answer = ranking_to_json(rank_players(method, individual_from_json(data, method), settings), method.decimals)
-        return with_seats(answer, data)
+        individual = _individual(data, method)
+        ranking = rank_players(method, individual, _chosen_for(options, data, method))
+        return with_seats(ranking_to_json(ranking, method.decimals), data)
     field = _field(data, method)
+    settings = _chosen_for(options, data, method)
     ranking, bare = method.rank(field, settings), without_handicaps(field)
     answer = ranking_to_json(ranking, method.decimals, field, None if bare is field else method.rank(bare, settings))
     return answer | {"notes": [*ranking.notes, *unread_notes(mapping(data, "it"))]}
@@ -170,46 +174,62 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
 def _field(data: object, method: ScoringMethod) -> Field:
     """Return the field of a file, refused where it holds tricks and the method has no use for them."""
     field = field_from_json(data, method)
-    if field.contest == method.contest and tricks_of_deal(mapping(data, "it"), method.bare_scores):
-        check_game(method.key, "whist")
+    if field.contest == method.contest:
+        _check_game(data, method)
     return field
 
 
+def _individual(data: object, method: ScoringMethod) -> IndividualField:
+    """Return the players' field of a file, refused where it holds tricks and the method has no use for them."""
+    individual = individual_from_json(data, method)
+    _check_game(data, method)
+    return individual
+
+
+def _check_game(data: object, method: ScoringMethod) -> None:
+    if tricks_of_deal(mapping(data, "it"), method.bare_scores):
+        check_game(method.key, "whist")
+
+
 def _check(options: argparse.Namespace) -> dict[str, object]:
-    data, settings = _load(options.file), _chosen(options)
+    data = _load(options.file)
     if is_party(options.method, data):
-        return {"method": options.method, "differences": check_party_file(options.method, data, settings)}
+        return {"method": options.method, "differences": check_party_file(options.method, data, _chosen(options))}
+    method = find_method(options.method)
     if is_individual(data):
-        individual = individual_from_json(data, find_method(options.method))
-        return {"method": options.method, "differences": check_players(options.method, individual, settings)}
-    field = _field(data, find_method(options.method))
+        individual = _individual(data, method)
+        differences = check_players(method.key, individual, _chosen_for(options, data, method))
+        return {"method": method.key, "differences": differences}
+    field = _field(data, method)
     differences = file_differences(mapping(data, "it")["boards"], field)
-    return {"method": options.method, "differences": [*differences, *check_ranking(options.method, field, settings)]}
+    ranked = check_ranking(method.key, field, _chosen_for(options, data, method))
+    return {"method": method.key, "differences": [*differences, *ranked]}
 
 
 def _explain(options: argparse.Namespace) -> dict[str, object]:
-    data, settings = _load(options.file), _chosen(options)
+    data = _load(options.file)
     if is_party(options.method, data):
-        return explain_party_file(options.method, data, settings, options.contestant)
+        return explain_party_file(options.method, data, _chosen(options), options.contestant)
     if is_individual(data):
         raise ScoringError(sentences.COMMAND_PLAYERS)
-    field = _field(data, find_method(options.method))
+    method = find_method(options.method)
+    field = _field(data, method)
+    settings = _chosen_for(options, data, method)
     who, side = _number(options.contestant), options.side
     if options.board is None:
-        total = explain_total(options.method, field, settings, contestant=who, direction=options.direction or side)
+        total = explain_total(method.key, field, settings, contestant=who, direction=options.direction or side)
         return explanation_to_json(total)
     if side is None:
         raise ScoringError(sentences.COMMAND_SIDE_MISSING)
-    deal = tricks_of_deal(mapping(data, "it"), find_method(options.method).bare_scores)
     line = explain_line(
-        options.method,
+        method.key,
         field,
         settings,
         board_no=options.board,
         contestant=who,
         side=side,
         direction=options.direction,
-        deal=deal,
+        deal=tricks_of_deal(mapping(data, "it"), method.bare_scores),
     )
     return explanation_to_json(line)
 
@@ -226,8 +246,16 @@ def _deal(options: argparse.Namespace) -> dict[str, object]:
 
 def _chosen(options: argparse.Namespace) -> dict[str, str]:
     """Return the options that were chosen: those of the preset, then those that are named."""
-    given = _settings(options.option)
-    return find_preset(options.preset).settings(find_method(options.method)) | given if options.preset else given
+    return _of_preset(options) | _settings(options.option)
+
+
+def _of_preset(options: argparse.Namespace) -> dict[str, str]:
+    return find_preset(options.preset).settings(find_method(options.method)) if options.preset else {}
+
+
+def _chosen_for(options: argparse.Namespace, data: object, method: ScoringMethod) -> dict[str, str]:
+    """Return the options that were chosen, with the unit of the file *data* where the method asks for one."""
+    return _of_preset(options) | settings_of_file(method, mapping(data, "it"), _settings(options.option))
 
 
 def _settings(given: list[str]) -> dict[str, str]:
@@ -255,4 +283,4 @@ def _contract(options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_quietly(main))

@@ -135,6 +135,15 @@ FILE_PASSED_OUT = Sentence(
 FILE_HONOURS = Sentence("file-honours", "honours can't be {honours}; the most for one side is {most}.")
 FILE_FAULT = Sentence("file-fault", "{where}: {reason}")
 FILE_MIXED_UNITS = Sentence("file-mixed-units", "the file has both tricks_ns and scores; use one of them.")
+FILE_TRICKS_GAME = Sentence(
+    "file-tricks-game", 'tricks_ns is for whist, but the file says "game": "{game}". Correct one of them.'
+)
+FILE_CONTRACT_AT_WHIST = Sentence(
+    "file-contract-at-whist", 'a contract is for bridge, but the file says "game": "whist". Use tricks_ns instead.'
+)
+FILE_OTHER_UNIT = Sentence(
+    "file-other-unit", "The file's scores are {unit}, not {other}. Leave out --option unit={other}{instead}."
+)
 FILE_CONTEST = Sentence("file-contest", 'the contest "{contest}" can\'t be ranked; only pairs and teams can.')
 FILE_PART = Sentence("file-part", "{name} must be {wanted}, not {value}.")
 FILE_MISSING_PART = Sentence("file-missing-part", "{name} is missing; it must be {wanted}.")

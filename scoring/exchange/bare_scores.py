@@ -20,19 +20,26 @@ MOST_HONOURS = 100
 
 
 def game_of(file: Mapping[str, Any], bare: str) -> str:
-    """Return the game of *file*: what it says, or what *bare*, the scores its method is made for, makes of it.
+    """Return the game of *file*: what it says, or what its lines and *bare*, the scores its method is made for, tell.
 
     *bare* is ``"contracts"``, ``"points"`` (of auction), or ``"tricks"`` for the systems of 1900, where bare scores are
-    tricks as long as none is above 13.
+    tricks as long as none is above 13 and no line has a contract.
 
     >>> game_of({"boards": [{"lines": [{"score": 7}]}]}, "tricks"), game_of({"boards": []}, "contracts")
     ('whist', 'bridge')
+    >>> game_of({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "points")
+    'whist'
     """
     if "game" in file:
         return choice(file, "game", GAMES)
+    rows = list(rows_of(file))
+    if any(map(counts_tricks, rows)):
+        return "whist"
     if bare == "points":
         return "auction"
-    return "whist" if bare == "tricks" and all(map(_is_tricks, _bare_scores(file))) else "bridge"
+    if bare == "contracts" or any("contract" in row for row in rows):
+        return "bridge"
+    return "whist" if all(_is_tricks(score) for row in rows for score in _bare_scores(row)) else "bridge"
 
 
 def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
@@ -41,19 +48,34 @@ def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
     >>> tricks_of_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), tricks_of_deal({}, "contracts")
     (13, 0)
     """
-    boards = file.get("boards", [])
-    counted = any("tricks_ns" in line for board in boards for line in board["lines"])
-    return TRICKS_OF_A_DEAL if counted or game_of(file, bare) == "whist" else 0
+    return TRICKS_OF_A_DEAL if game_of(file, bare) == "whist" else 0
 
 
-def _bare_scores(file: Mapping[str, Any]) -> Iterator[object]:
-    """Yield every bare score of *file*, as far as it has the shape of one."""
+def rows_of(file: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield every line of *file* that has the shape of one."""
     boards = file.get("boards")
     for board in boards if isinstance(boards, list) else ():
         lines = board.get("lines") if isinstance(board, dict) else None
         for line in lines if isinstance(lines, list) else ():
-            if isinstance(line, dict) and "score" in line:
-                yield line["score"]
+            if isinstance(line, dict):
+                yield line
+
+
+def counts_tricks(row: Mapping[str, Any]) -> bool:
+    """Return whether a line has the tricks of N-S; one with a score beside them is a fault and tells nothing."""
+    return "tricks_ns" in row and "score" not in row and "contract" not in row
+
+
+def _bare_scores(row: Mapping[str, Any]) -> Iterator[object]:
+    """Yield the bare score of a line, or those of its assigned score."""
+    if "score" in row:
+        yield row["score"]
+    assigned = row.get("assigned", [])
+    sides = assigned.values() if isinstance(assigned, dict) else [assigned]
+    for shares in sides:
+        for share in shares if isinstance(shares, list) else ():
+            if isinstance(share, dict) and "score" in share:
+                yield share["score"]
 
 
 def _is_tricks(score: object) -> bool:

@@ -12,7 +12,8 @@ from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.bare_scores import game_of
 from scoring.exchange.json_parts import choice, file_fault, mapping, refuse_unknown, sequence, text, whole, wrong
-from scoring.exchange.lines import FORMS, read_credit, read_line
+from scoring.exchange.lines import read_credit, read_line
+from scoring.exchange.units import mixed_units
 from scoring.method import ScoringMethod
 from scoring.model import (
     Board,
@@ -94,8 +95,8 @@ def field_from_json(data: object, method: ScoringMethod | None = None, *, has_ow
     its winners held.
 
     ``AVE+`` and ``AVE-`` are a pair's own average where the *method* knows it, unless *has_own_average* says otherwise.
-    A bare score must be one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
-    ``"auction"``) or the *method* that will rank it is made for other scores.
+    A file has tricks or scores, never both.  A bare score must be one that a contract gives on its board, unless the
+    file is of another ``game`` (``"whist"``, ``"auction"``) or the *method* that will rank it is made for other scores.
 
     >>> line = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
     >>> field = field_from_json({"winners": 1, "boards": [{"board": 2, "lines": [line]}]})
@@ -117,15 +118,17 @@ def field_from_json(data: object, method: ScoringMethod | None = None, *, has_ow
         )
     except ScoringError as error:
         raise FieldError([file_fault("The file", error)]) from None
+    mixed = mixed_units(file, boards)
+    if mixed:
+        game = "auction"  # nobody can say which scores are possible; other faults are named first
     if has_own_average is None:
         has_own_average = method is None or method.has_own_average
     read = tuple(
         _read_board(board, at, game, winners, faults, has_own_average=has_own_average)
         for at, board in enumerate(boards, start=1)
     )
-    faults += _mixed_units(boards) if not faults else ()
-    if faults:
-        raise FieldError(faults)
+    if faults or mixed:
+        raise FieldError(faults or mixed)
     return Field(winners, read, credits, contest, strata, withdrawn=withdrawn)
 
 
@@ -214,18 +217,6 @@ def _is_half(board: Mapping[str, Any]) -> bool:
     if not isinstance(half, bool):
         raise wrong("half", "true or false", half)
     return half
-
-
-def _mixed_units(boards: Iterable[Mapping[str, Any]]) -> list[ScoringError]:
-    """Return a fault for the first line whose unit is not that of the first line of the file."""
-    units: list[tuple[str, bool]] = [
-        (f"Board {board['board']}, line {line_no}", "tricks_ns" in row)
-        for board in boards
-        for line_no, row in enumerate(board["lines"], start=1)
-        if not {"artificial", "assigned"} & set(row) and set(FORMS) & set(row)
-    ]
-    mixed = next((where for where, unit in units if unit != units[0][1]), None)
-    return [file_fault(mixed, ScoringError(sentences.FILE_MIXED_UNITS))] if mixed else []
 
 
 def ranking_to_json(

@@ -9,6 +9,7 @@ import pytest
 
 from movements import MOVEMENTS, PARTNER_SYSTEMS, PARTY_SYSTEMS, SWISS_SYSTEMS, fingerprint, make_plan, plan_to_json
 from movements.cli import main
+from tests.unread import run_unread
 
 ROOT = Path(__file__).parents[2]
 
@@ -358,6 +359,12 @@ def test_runs_as_a_program_in_utf_8_and_survives_a_reader_that_leaves():
         complaint = program.stderr.read()
     assert first.startswith("Skip Mitchell: 80 pairs, 40 tables, 39 rounds of 1 board, 2 winners, plan ")
     assert (complaint, program.returncode) == (b"", 0)
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["list", "--json"], ["--help"]], ids=" ".join)
+@pytest.mark.parametrize("flags", [[], ["-u"]], ids=["buffered", "unbuffered"])
+def test_a_reader_that_leaves_is_no_error(flags, arguments):
+    assert run_unread(*flags, "-m", "movements", *arguments) == (0, "")
 
 
 def test_needs_no_django():

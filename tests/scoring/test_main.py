@@ -9,6 +9,7 @@ import pytest
 
 from scoring import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, methods_for
 from scoring.__main__ import main
+from tests.unread import run_unread
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 KEYS = ", ".join(method.key for method in METHODS)
@@ -322,3 +323,13 @@ def test_explain_of_a_board_needs_a_side(capsys, field_file):
     assert refusal(capsys, "explain", "matchpoints", field_file, "--board", 1, "--contestant", 3) == (
         "--board needs --side. Use NS or EW, where the contestant sat."
     )
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["list", "--json"], ["--help"], CONTRACT], ids=" ".join)
+@pytest.mark.parametrize("flags", [[], ["-u"]], ids=["buffered", "unbuffered"])
+def test_a_reader_that_leaves_is_no_error(flags, arguments):
+    assert run_unread(*flags, "-m", "scoring", *arguments) == (0, "")
+
+
+def test_a_refusal_keeps_its_status_and_sentence_if_nobody_reads_the_output():
+    assert run_unread("-m", "scoring", *CONTRACT[:-1], "14") == (2, "14 tricks isn't possible. Enter 0 to 13.\n")

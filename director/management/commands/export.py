@@ -69,6 +69,8 @@ class Command(SentenceCommand):
             self._write(content, output, is_text=form == "csv")
         except (DeskError, ExportError, ScoringError) as error:
             raise refusal(AS_SAID, text=error) from error
+        except BrokenPipeError:  # a reader that stops early
+            raise
         except OSError as error:
             raise refusal(sentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror) from error
 

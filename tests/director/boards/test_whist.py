@@ -1,5 +1,6 @@
 """A night of whist: its own words, tricks from either side, and only scoring that is made for it."""
 
+import json
 from io import BytesIO
 
 import pytest
@@ -13,9 +14,10 @@ from director.boards.scores.write.result import result_enter, result_import
 from director.boards.sections import section_of_session
 from director.core.publishing.write import results_publish
 from movements import make_plan
-from scoring import ScoringError, methods_for
+from scoring import ScoringError, methods_for, points_text
+from scoring.__main__ import main as ranked_file
 from tests.director.boards.rulings.ruled import former
-from tests.director.boards.scored import session_sheets
+from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.pages import errors_shown, texts
 from tests.factories import make_section, ruling_give
 from tests.laid import laid
@@ -115,6 +117,24 @@ def test_scoring_made_for_bridge_is_refused(whist):
 def test_scoring_made_for_whist_is_taken(whist, method):
     event_score_by(section=whist, scoring=method.key, options={})
     assert session_sheets(whist).standings.method == method.name
+
+
+@pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
+def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_path, capsys):
+    event_score_by(section=whist, scoring=method.key, options={})
+    section = section_of_session(whist.session_id)
+    assert session_differences(section) == []
+    boards = {}
+    for line in section_lines(section).all:
+        row = {"ns": line.ns, "ew": line.ew, "tricks_ns": int(line.text)}
+        boards.setdefault(line.board_no, []).append(row)
+    file = tmp_path / "whist.json"
+    rows = [{"board": board_no, "lines": lines} for board_no, lines in boards.items()]
+    file.write_text(json.dumps({"winners": 1, "boards": rows}))
+    assert ranked_file(["rank", method.key, str(file)]) == 0
+    ranked = {seen["contestant"]: seen["total"] for seen in json.loads(capsys.readouterr().out)["standings"]}
+    shown = [row for group in session_sheets(section).standings.groups for row in group.rows]
+    assert {row.contestant: points_text(row.total, method.decimals) for row in shown} == ranked
 
 
 def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk):

@@ -30,6 +30,7 @@ from tests.director.boards.imports.usebio_files import (
 from tests.factories import make_played
 from tests.laid import THOROUGH
 from tests.scoring.printed.usebio import FIXTURES
+from tests.unread import run_unread
 
 KNOWN = ", ".join(export_formats())
 
@@ -100,6 +101,28 @@ def test_a_whole_errand_from_a_terminal(data_folder):
     status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
     assert (status, answer) == (2, b"")
     assert said.startswith("The file looks like plain text, not a table of results; give it a row of headings")
+
+
+@pytest.mark.slow
+def test_a_reader_that_leaves_is_no_error(data_folder):
+    environment = os.environ | {"KALAMAZOO_DATA": str(data_folder), "PYTHONWARNINGS": ""}
+    environment.pop("DATABASE_URL", None)
+    answers = {}
+    for text in (
+        "--help",
+        "standings --help",
+        f"import_results {FIXTURES / HOWELL}.xml",
+        "standings 1",
+        "standings 1 --json",
+        "export 1 --format csv",
+        "export 1 --format xlsx",
+        "standings 9",
+    ):
+        answers[text] = run_unread("manage.py", *text.split(), env=environment)
+    no_event = (2, "There is no event 9; the latest are 1 (Club pairs, 27 July 2022).\n")
+    assert answers.pop("standings 9") == no_event
+    assert answers.pop(f"import_results {FIXTURES / HOWELL}.xml")[0] == 0  # what to look at is on standard error
+    assert answers == dict.fromkeys(answers, (0, ""))
 
 
 NO_EVENT = "The following arguments are required: event; see manage.py standings --help."
