@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from itertools import pairwise
 from zipfile import ZipFile
 
@@ -21,14 +22,27 @@ Cells = list[list[str]]
 
 MOST_ROWS = 400_000
 MOST_COLUMNS = 100
-MOST_CELLS = 8_000_000
+MOST_BOOK_ROWS = 100_000
+"""Rows of all worksheets together. The package takes ten times as long for a cell as a reader of CSV."""
+MOST_CELLS = 200_000
+"""Cells of all worksheets together, which take about two seconds; 100 pairs with 36 boards have some 80,000."""
+MOST_ELEMENTS = 600_000
+"""Elements of all parts, of which a cell with a value is two; texts, formats and worksheets count beside cells."""
 MOST_SECONDS = 10
-_ROW, _CELL = re.compile(rb"<(?:\w{1,20}:)?row\b"), re.compile(rb"<(?:\w{1,20}:)?c\b")
-_FAR_ROW = re.compile(rb'<(?:\w{1,20}:)?row\b[^>]{0,80}? r="0*([0-9]{6,9})"')
-_LOOKS_EVERY = 1000
-_MOST_UNPACKED = 400_000_000
+_LOOKS_EVERY = 100
+_MOST_UNPACKED = 100_000_000
+_MOST_PARTS = 3_000
+_LONGEST_CELL = 500  # of a text that 100,000 cells share
 _PIECE = 1 << 20
-_ENTITY = b"<!ENTITY", "<!ENTITY".encode("utf-16-le"), "<!ENTITY".encode("utf-16-be")
+_ROW, _CELL = re.compile(rb"<(?:\w{1,20}:)?row\b"), re.compile(rb"<(?:\w{1,20}:)?c\b")
+_FORMATS = (
+    "xf numFmt font fill border cellStyle dxf definedName Relationship Override mergeCell hyperlink cfRule col brk "
+    "conditionalFormatting dataValidation protectedRange tablePart"
+)
+_SLOW = re.compile(rb"<(?:\w{1,20}:)?(?:(%s)|sheet)\b" % _FORMATS.replace(" ", "|").encode())
+_OF_FORMAT, _OF_SHEET = 6, 500
+"""How many other elements one of these takes as long as: a format or a name, a worksheet."""
+_ENTITY = b"<!ENTITY"
 _UNCOUNTED = re.compile(rb'<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?><f>[^<]*</f>(?:<v ?/>|<v></v>)?</c>')
 _NAMED = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
 _TELLING = {"board": "Board", "round": "Round", "section": "Section", "session": "Session", "table": "Table"}
@@ -69,12 +83,12 @@ def read_sheets(data: bytes) -> list[Worksheet]:
 
     is_counted = _refuse_traps(data)
     try:
+        reader = _RowReader()
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
         return [
             Worksheet(
                 visible_text(sheet.title),
-                list(_rows(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True), until)),
+                list(reader.rows(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True))),
                 is_seen=sheet.sheet_state == "visible",
                 is_counted=is_counted,
             )
@@ -154,16 +168,26 @@ def _told_apart(titles: Sequence[str]) -> tuple[str, list[str]]:
     return "", list(titles)
 
 
-def _rows(rows: Iterable[Sequence[object]], until: float) -> Iterator[list[str]]:
-    for at, row in enumerate(rows):
-        if at >= MOST_ROWS:
-            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
-        if at % _LOOKS_EVERY == 0 and time.thread_time() > until:
-            raise ImportFileError(sentences.COLUMNS_SLOW_WORKBOOK, seconds=MOST_SECONDS)
-        cells = [_text(value) for value in row]
-        while cells and not cells[-1]:
-            cells.pop()
-        yield cells
+class _RowReader:
+    """Reads the rows of all worksheets of a workbook, as many as it may have and for as long as it may take."""
+
+    def __init__(self) -> None:
+        self._until = time.thread_time() + MOST_SECONDS  # of its own: others may keep the machine busy
+        self._count = 0
+
+    def rows(self, rows: Iterable[Sequence[object]]) -> Iterator[list[str]]:
+        """Yield *rows* as texts, without empty cells behind; a row of which the file says nothing is empty."""
+        for row in rows:
+            if self._count % _LOOKS_EVERY == 0 and time.thread_time() > self._until:
+                raise ImportFileError(sentences.COLUMNS_SLOW_WORKBOOK, seconds=MOST_SECONDS)
+            self._count += 1
+            if self._count > MOST_BOOK_ROWS:
+                raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
+            count = len(row) - row.count(None)  # all of the row to its last cell, if none between is empty
+            cells = [_text(value) for value in (row[:count] if None not in row[:count] else row)]
+            while cells and not cells[-1]:
+                cells.pop()
+            yield cells
 
 
 def _text(value: object) -> str:
@@ -173,7 +197,12 @@ def _text(value: object) -> str:
         return str(int(value))
     if isinstance(value, datetime):
         return value.date().isoformat()
-    return value.isoformat() if isinstance(value, date) else unguarded(visible_text(str(value)))
+    return value.isoformat() if isinstance(value, date) else _seen(str(value)[:_LONGEST_CELL])
+
+
+@lru_cache(maxsize=65_536)
+def _seen(text: str) -> str:
+    return unguarded(visible_text(text))
 
 
 def unguarded(cell: str) -> str:
@@ -189,26 +218,47 @@ def _refuse_traps(data: bytes) -> bool:
     is_counted = True
     try:
         with ZipFile(io.BytesIO(data)) as archive:
-            unpacked = rows = cells = 0
-            for member in archive.infolist():
+            members = archive.infolist()
+            if len(members) > _MOST_PARTS:
+                raise ImportFileError(sentences.COLUMNS_OVERGROWN)
+            if sum(member.file_size for member in members) > _MOST_UNPACKED:  # no more than that is unpacked of each
+                raise ImportFileError(sentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000)
+            size = _Size()
+            for member in members:
                 with archive.open(member) as file:
                     before = b""
                     while piece := file.read(_PIECE):
-                        unpacked += len(piece)
-                        if unpacked > _MOST_UNPACKED:
-                            raise ImportFileError(sentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000)
-                        rows += len(_ROW.findall(piece))
-                        cells += len(_CELL.findall(piece))
-                        if rows > MOST_ROWS or any(int(row) > MOST_ROWS for row in _FAR_ROW.findall(before + piece)):
-                            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
-                        if cells > MOST_CELLS:
-                            raise ImportFileError(sentences.COLUMNS_TOO_MANY_CELLS, limit=MOST_CELLS)
-                        if any(sign in before + piece for sign in _ENTITY):
+                        text = piece.replace(b"\0", b"")  # of UTF-16
+                        size.add(text)
+                        if _ENTITY in before + text:
                             raise ImportFileError(sentences.COLUMNS_ENTITY)
-                        is_counted = is_counted and not _UNCOUNTED.search(before + piece)
-                        before = piece[-200:]
+                        is_counted = is_counted and not _UNCOUNTED.search(before + text)
+                        before = text[-200:]
     except ImportFileError:
         raise
     except Exception as error:  # likewise: what is packed may be broken in as many ways as there are ways to pack it
         raise ImportFileError(sentences.COLUMNS_BROKEN_WORKBOOK) from error
     return is_counted
+
+
+class _Size:
+    """What a workbook costs the package that reads it, counted before it does."""
+
+    def __init__(self) -> None:
+        self._rows = self._cells = self._elements = 0
+
+    def add(self, text: bytes) -> None:
+        """Count the elements of *text*, a piece of a part.
+
+        :raises ImportFileError: if the workbook has more rows or cells, or others that take as long, than one may have
+        """
+        self._rows += len(_ROW.findall(text))
+        if self._rows > MOST_BOOK_ROWS:
+            raise ImportFileError(sentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
+        self._cells += len(_CELL.findall(text))
+        if self._cells > MOST_CELLS:
+            raise ImportFileError(sentences.COLUMNS_TOO_MANY_CELLS, limit=MOST_CELLS)
+        self._elements += text.count(b"<") - text.count(b"</")
+        self._elements += sum(_OF_FORMAT if name else _OF_SHEET for name in _SLOW.findall(text))
+        if self._elements > MOST_ELEMENTS:
+            raise ImportFileError(sentences.COLUMNS_OVERGROWN)

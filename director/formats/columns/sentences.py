@@ -27,7 +27,11 @@ COLUMNS_SLOW_WORKBOOK = Sentence(
 )
 COLUMNS_TOO_MANY_CELLS = Sentence(
     "columns-too-many-cells",
-    "The workbook has more than {limit} cells. Choose a file with one session.",
+    "The workbook has more than {limit} cells. Choose a file with one session, or save its sheet as CSV.",
+)
+COLUMNS_OVERGROWN = Sentence(
+    "columns-overgrown",
+    "The workbook has too many sheets, texts or formats. Save the sheet with the results as CSV.",
 )
 COLUMNS_TOO_MANY_ROWS = Sentence(
     "columns-too-many-rows",

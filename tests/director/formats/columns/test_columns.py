@@ -250,7 +250,7 @@ def test_more_rows_than_any_session_has_are_refused(monkeypatch):
     assert str(refused.value) == "The file has more than 2 rows. Choose a file with one session."
 
 
-MORE = "more than 400000 rows. Choose a file with one session."
+MORE = "more than 100000 rows. Choose a file with one session."
 SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>%s</sheetData></worksheet>'
 
 
@@ -261,7 +261,7 @@ SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006
         (b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', f"The file has {MORE}"),
         (
             b"<row>" + b"<c/>" * 8_000_001 + b"</row>",
-            "The workbook has more than 8000000 cells. Choose a file with one session.",
+            "The workbook has more than 200000 cells. Choose a file with one session, or save its sheet as CSV.",
         ),
     ],
     ids=["rows", "far-row", "cells"],
