@@ -285,7 +285,7 @@ def _name(text: str) -> str:
     ('Ada van den Berg', '')
     """
     family, comma, first = visible_text(text).partition(",")
-    if not family.strip("? "):
+    if not family.strip("?- "):
         return ""
     return f"{first.strip()} {family.strip()}" if comma and first.strip() else visible_text(text)
 

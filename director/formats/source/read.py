@@ -12,6 +12,7 @@ from director.formats.errors import ImportFileError
 from director.formats.pbn.read import read_pbn
 from director.formats.reading import LARGEST, OFFICE, looks_like, read_limited
 from director.formats.source.model import SourceEvent
+from director.formats.source.seats import check_meetings
 from director.formats.source.section import only_cards
 from director.formats.usebio.read import read_usebio
 
@@ -47,10 +48,16 @@ CSV or XLSX and choose that file.
         raise only_cards(len(read_deals(raw)))
     kind = looks_like(raw)
     if kind in _OF_COLUMNS:
-        return read_columns(raw, fields)
+        return _checked(read_columns(raw, fields))
     if kind not in _READERS:
         way = "save it as XLSX or CSV" if kind in OFFICE else "export them as USEBIO, PBN, CSV or XLSX"
         raise ImportFileError(
             sentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="results", advice=f"{way} and choose that file"
         )
-    return _READERS[kind](raw)
+    return _checked(_READERS[kind](raw))
+
+
+def _checked(event: SourceEvent) -> SourceEvent:
+    """Return *event* if its lines say which pairs met."""
+    check_meetings(event.sections)
+    return event

@@ -14,6 +14,7 @@ from director.formats.source import sentences
 from director.formats.source.lines import Report, check_result
 from director.formats.source.model import SourceBoard, SourceLine, SourcePair, SourcePlayer, SourceRound, SourceSection
 from director.formats.source.results import FlatLine, FlatPair, FlatSection, Label
+from director.formats.source.seats import seats_only, without_seat_names
 from scoring import vulnerability
 
 # The cards of the boards beside results from elsewhere: what is no deal is left out and told, the results stay.
@@ -120,7 +121,9 @@ class _Section:
 
     def __init__(self, flat: FlatSection, report: Report) -> None:
         self._flat, self._report = flat, report
-        self._lines = _numbered(flat.lines)
+        if fault := seats_only(flat.lines):
+            report.faults.append(fault)
+        self._lines = [] if fault else without_seat_names(_numbered(flat.lines))
         self._winners = flat.winners or _winners(self._lines, flat)
         self._ns, self._ew = ("NS", "EW") if self._winners == 2 else ("", "")
         self._boards: dict[int, _Board] = {}

@@ -11,6 +11,20 @@ BOARD_NUMBER = Sentence("board-number", '{where}: "{given}" isn’t a board numb
 LINE_SIDE = Sentence(
     "line-side", '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.'
 )
+SEATS_NOT_PAIRS = Sentence(
+    "seats-not-pairs",
+    "The file names seats such as {label}, not pairs, so nobody knows who played where. Export it with pair numbers "
+    "or names.",
+)
+PAIRS_UNNAMED = Sentence(
+    "pairs-unnamed",
+    "The results name no pairs, by number or by name. Export the file with pair numbers or names.",
+)
+TABLES_NOT_PAIRS = Sentence(
+    "tables-not-pairs",
+    "In all {count} results pair 1 meets pair 1, pair 2 pair 2 and so on. These are table numbers. Export the file "
+    "with pair numbers.",
+)
 LINE_TURNED = Sentence("line-turned", "{where}: pair {pair} sits {side}, which isn’t its direction. Correct the line.")
 LINE_CONTRACT = Sentence("line-contract", "{where}: {reason}")
 LINE_DECLARER = Sentence("line-declarer", '{where}: the declarer is "{given}". Use N, E, S or W.')

@@ -1,0 +1,79 @@
+"""Files that name seats instead of pairs: who sat there in which round is in no line of them."""
+
+import re
+from collections.abc import Sequence
+
+from director.formats.errors import ImportFileError
+from director.formats.source import sentences
+from director.formats.source.model import SourceSection
+from director.formats.source.results import FlatLine
+
+_CHAIRS = (
+    "N NORTH NORD NOORD NORTE NORR PÓŁNOC",
+    "E EAST EST OST OOST ESTE ÖST O WSCHÓD",
+    "S SOUTH SUD SÜD SUED ZUID SUR SUL SYD POŁUDNIE",
+    "W WEST OVEST OUEST OESTE VÄST O ZACHÓD",
+)
+"""What the chairs North, East, South and West are called; O is East in German and West in French."""
+_BESIDE = "(?:PLAYER|JOUEUR|SPIELER|SPELER|TABLE|TISCH|TAFEL|TAVOLO|MESA|BORD|T)?"
+_LABELS = tuple(
+    re.compile(f"{_BESIDE}0*([0-9]{{0,4}})(?:{words.replace(' ', '|')}){_BESIDE}0*([0-9]{{0,4}})") for words in _CHAIRS
+)
+_MOST_OF_A_ROUND = 8
+"""Boards of one round at most: in the first round of a Mitchell every pair meets the pair of its own number."""
+
+
+def seats_only(lines: Sequence[FlatLine]) -> ImportFileError | None:
+    """Return what is wrong with *lines* that name no pairs, only seats or nobody; None if they name pairs.
+
+    Labels that move, such as those of places at the start, tell the pairs apart.
+    """
+    unnumbered = [line for line in lines if line.ns is None and line.ew is None]
+    if not unnumbered or len(unnumbered) < len(lines):
+        return None
+    if len(lines) > 1 and not any(any(line.seats) for line in lines):
+        return ImportFileError(sentences.PAIRS_UNNAMED)
+    labels = [name for line in lines for name in line.seats if name]
+    tables = [seat_table(line.seats) for line in lines if all(line.seats)]
+    if tables and len(labels) == 4 * len(tables) and None not in tables:
+        return ImportFileError(sentences.SEATS_NOT_PAIRS, label=labels[0])
+    return None
+
+
+def without_seat_names(lines: Sequence[FlatLine]) -> Sequence[FlatLine]:
+    """Return *lines* of numbered pairs without names that only say where somebody sat."""
+    if not any(seat_table(line.seats) is not None for line in lines):
+        return lines
+    return [line if seat_table(line.seats) is None else line._replace(seats=()) for line in lines]
+
+
+def seat_table(names: Sequence[str]) -> str | None:
+    """Return the table by which *names* of N, E, S and W call their own seats, or None if they are people.
+
+    >>> seat_table(("N1", "E1", "S1", "W1")), seat_table(("North", "East", "South", "West"))
+    ('1', '')
+    >>> seat_table(("Ash", "East", "South", "West")), seat_table(("N1", "E2", "S1", "W2"))
+    (None, None)
+    """
+    tables = set()
+    for name, label in zip(names, _LABELS, strict=False):
+        match = label.fullmatch("".join(filter(str.isalnum, name.upper())))
+        if not match:
+            return None
+        tables.add(match[1] or match[2])
+    return tables.pop() if len(tables) == 1 else None
+
+
+def check_meetings(sections: Sequence[SourceSection]) -> None:
+    """Refuse numbers that are those of tables: every pair met only the pair of its own number.
+
+    :raises ImportFileError: saying so
+    """
+    for section in sections:
+        boards = [board for board in section.boards if board.lines]
+        met = {(line.ns_no, line.ew_no) for board in boards for line in board.lines}
+        is_one_round = len({row.round_no for row in section.rounds}) == 1 or len(boards) <= _MOST_OF_A_ROUND
+        is_shared = any(len(board.lines) > 1 for board in boards)
+        if len(met) > 1 and all(ns == ew for ns, ew in met) and is_shared and not is_one_round:
+            count = sum(len(board.lines) for board in boards)
+            raise ImportFileError(sentences.TABLES_NOT_PAIRS, count=count).at(section.place)
