@@ -7,7 +7,11 @@ from collections.abc import Callable
 
 
 def run_quietly(command: Callable[[], int]) -> int:
-    """Run *command* and return its exit status; 0 if nobody reads its output to the end."""
+    """Run *command* and return its exit status; 0 if nobody reads its output to the end.
+
+    >>> run_quietly(lambda: 2)
+    2
+    """
     streams = (sys.stdout, sys.stderr)
     for stream in streams:
         if isinstance(stream, io.TextIOWrapper):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from movements.check.faults import check_plan
 from movements.files.reading import LARGEST, Problems, Reading, fill_in
+from movements.files.titles import title_fault, title_parts
 from movements.layout import board_numbers, mark_copies
 from movements.model import Fault, Movement, SitOut, TableRound
 from movements.moves import switched_at_home
@@ -65,7 +66,6 @@ def faults_without(
     )
 
 
-TITLE = re.compile(r"(?P<before>[^\[\]]*)\[(?P<code>[^\[\]]*)\](?P<after>[^\[\]]*)")
 TITLE_LINE = re.compile(r".*[\[\]].*")
 """A title or what was meant as one: no other line has brackets."""
 HEAD = ("type", "tables", "boards", "boards per round", "rounds", "missing pair")
@@ -149,7 +149,7 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
 
 
 def _title(line_no: int, line: str) -> str:
-    return line if TITLE.fullmatch(line) else f"{line} (line {line_no}: needs one code in brackets)"
+    return line if title_parts(line) else f"{line} (line {line_no}: needs one code in brackets)"
 
 
 def read_text(text: str, first_line: int = 1) -> Reading:
@@ -167,11 +167,10 @@ def read_text(text: str, first_line: int = 1) -> Reading:
     """
     problems = Problems()
     title_line, head_line, *lines = (line.strip() for line in text.splitlines() if line.strip())
-    title = TITLE.fullmatch(title_line)
+    title = title_parts(title_line)
     if not title:
-        words = f'the title "{title_line[:60]}" needs one code in brackets and no others, as in [M5] Mitchell'
-        problems.add(f"Line {first_line}: {words}.")
-    code, name = (title["code"].strip(), f"{title['before']} {title['after']}".strip()) if title else ("", "")
+        problems.add(f"Line {first_line}: {title_fault(title_line)}.")
+    code, name = title or ("", "")
     head = _read_head(head_line, problems)
     if not head:
         _judge_rows(lines, head_line.split(","), problems)

@@ -364,7 +364,7 @@ def test_one_of_several_movements_is_chosen_by_number_title_code_or_word(several
 
 
 @pytest.mark.parametrize(("bad", "others"), [(0, "23"), (1, "13"), (2, "12")], ids=["first", "second", "last"])
-@pytest.mark.parametrize("title", ["[X] Night [new]", "[X Night", "[X] Night ]"])
+@pytest.mark.parametrize("title", ["[X] Night [new]", "[X Night", f"[X] {'A long title ' * 9}[of a club]"])
 def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_taken(title, bad, others):
     if title == "[X Night" and not bad:
         pytest.skip("what begins with such a line is no movement text")
@@ -381,6 +381,35 @@ def test_a_title_without_its_one_code_is_named_with_its_line_and_the_others_are_
         assert examine(several, f"H{number}").plan.contestants == 2 + 2 * int(number)
     told = f'Line {line}: the title "{title}" needs one code in brackets and no others, as in [M5] Mitchell.'
     assert [fault.text for fault in examine(several, str(bad + 1)).faults] == [told]
+
+
+@pytest.mark.parametrize(
+    ("title", "key", "name"),
+    [
+        (
+            "[F27] Full Howell (SBU 6T 33B HOW] (Set 1 at 1)",
+            "F27",
+            "Full Howell (SBU 6T 33B HOW) (Set 1 at 1)",
+        ),
+        ("[F27] Full Howell [SBU 6T 33B HOW) (Set 1 at 1)", "F27", "Full Howell (SBU 6T 33B HOW) (Set 1 at 1)"),
+        ("[X] Night ]", "X", "Night"),
+        ("[X]] Night", "X", "Night"),
+        ("[[X] Night", "X", "Night"),
+        ("] Night [X]", "X", "Night"),
+        ("[X] Night (late", "X", "Night (late"),
+        ("[] Night", "own", "Night"),
+        ("[X]", "X", "Custom movement"),
+    ],
+)
+def test_a_stray_bracket_in_a_title_is_no_reason_to_refuse_the_movement(title, key, name):
+    own = write_plan(make_plan("howell", pairs=6, boards_per_set=1), "text")
+    text = title + own[own.index("\n") :]
+    for plan in (examine(text).plan, examine(f"{own}\n{text}", "2").plan):
+        assert (plan.key, plan.name, plan.rows) == (key, name, read_plan(own).rows)
+        again = read_plan(write_plan(plan, "text"))
+        assert (again.key, again.name) == (key, name)
+    if key != "own":
+        assert movement_titles(f"{own}\n{text}")[1] == title
 
 
 def test_one_of_a_json_list_of_plans_is_chosen_too():
