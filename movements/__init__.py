@@ -100,6 +100,7 @@ from movements.party import (
 )
 from movements.player_balance import PlayerFairness, player_fairness
 from movements.registry import BOARDS_PER_SET, MOVEMENTS, find_movement, legal_rounds, make_plan, movements_of
+from movements.replan.phrases import error_phrase
 from movements.replan.records import CHANGE_KINDS, Change, Price, Proposal, Replanned, RowChange
 from movements.replan.replanning import replan
 from movements.swiss.command import draw_to_json, swiss_field_from_json
@@ -195,6 +196,7 @@ __all__ = [
     "custom_movement_faults",
     "draw_round",
     "draw_to_json",
+    "error_phrase",
     "examine",
     "fairness",
     "find_movement",

@@ -225,6 +225,8 @@ class Fault:
     table_no: int | None = None
     contestant: int | None = None
     board_no: int | None = None
+    template: str = field(default="", compare=False, repr=False)
+    params: tuple[tuple[str, object], ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

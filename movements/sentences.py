@@ -37,8 +37,11 @@ class Sentence:
         place = {"round_no": round_no, "table_no": table_no, "contestant": contestant, "board_no": board_no}
         they, them = ("they", "them") if called == CALLED["individual"] else ("it", "it")
         words = {"called": called, "Called": called.capitalize(), "they": they, "them": them}
-        text = self.template.format(**place, **words, **params)
-        return Fault(self.code, text, round_no, table_no, contestant, board_no)
+        filled = {**place, **words, **params}
+        text = self.template.format(**filled)
+        return Fault(
+            self.code, text, round_no, table_no, contestant, board_no, self.template, params=tuple(filled.items())
+        )
 
 
 # the plan as a whole

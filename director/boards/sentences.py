@@ -35,7 +35,7 @@ MATCH_BOARDS = Sentence(
 )
 RESULT_WITHOUT_PLACE = Sentence(
     "result-without-place",
-    "Board {board_no}, {ns} against {ew}, isn’t in the new movement. Delete that result in Scores first.",
+    "Board {board_no}, {ns} against {ew}, isn’t in the {which} movement. Delete that result in Scores first.",
 )
 TOO_MANY_NAMES = Sentence(
     "too-many-names",

@@ -88,14 +88,23 @@ def _row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
 def _highest_number(plan: Movement) -> int:
     # A missing contestant leaves its number empty, so numbers may run past the count of those who are there.
     seats = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
-    return max(plan.contestants, seats * plan.tables)
+    highest = max(plan.contestants, seats * plan.tables)
+    numbers = _numbers(plan)
+    if plan.contest != "pairs" or len(numbers) != plan.contestants:
+        return highest
+    # A pair that left before it played keeps its number, so each empty number may move a late pair up by one.
+    empty = highest - sum(1 <= number <= highest for number in numbers)
+    return max([highest, *(number for number in numbers if number <= highest + empty)])
+
+
+def _numbers(plan: Movement) -> set[int]:
+    seated = {number for row in plan.rows for number in plan.contestants_at(row)}
+    return seated | {sit_out.contestant for sit_out in plan.sit_outs}
 
 
 def _contestant_faults(plan: Movement) -> Iterator[Fault]:
     highest = _highest_number(plan)
-    numbers = {number for row in plan.rows for number in plan.contestants_at(row)} | {
-        sit_out.contestant for sit_out in plan.sit_outs
-    }
+    numbers = _numbers(plan)
     known = {number for number in numbers if 1 <= number <= highest}
     if len(known) != plan.contestants:
         yield sentences.CONTESTANT_COUNT.fault(contestants=plan.contestants, known=len(known), called=plan.called)

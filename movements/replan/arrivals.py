@@ -1,9 +1,8 @@
 """Pairs that come after play has begun: a half table, a seat that others pass, a table more, or waiting."""
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from movements.balance import quality
@@ -12,6 +11,7 @@ from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import make_plan
 from movements.replan.continuation import full_plan, meeting_of, planned
+from movements.replan.phrases import Phrase, continued, joined_phrases, named_pairs, pair_numbers, phrase
 from movements.replan.records import Change, Draft, named
 from movements.replan.state import PlayState
 from movements.replan.ways.routes import Newcomer, Route, Stop, along, embedded, relatives, routes
@@ -21,11 +21,49 @@ ROUTES_COMPARED = 10
 LAST_RANK = 9
 
 
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a pair that has come plays, and the pairs that sit out for it.
+
+    ``words`` are a main clause without its stop.  ``is_when_due`` tells that the others sit out when due at one table.
+    """
+
+    words: Phrase
+    out: tuple[int, ...] = ()
+    is_when_due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A plan in which pairs that have come play, each in its seat."""
+
+    plan: Movement
+    title: str
+    seats: tuple[Seat, ...]
+    newcomers: tuple[int, ...]
+
+    def draft(self) -> Draft:
+        """Return the continuation, its reason put into words."""
+        return Draft(self.plan, self.title, _reason(self.seats), self.newcomers)
+
+
+def _reason(seats: Sequence[Seat]) -> Phrase:
+    """Return where everybody who has come plays, and all who sit out for them."""
+    first, *others = seats
+    words = joined_phrases([first.words, *(continued(seat.words) for seat in others)], "; ")
+    out = tuple(dict.fromkeys(pair for seat in seats for pair in seat.out))
+    if not out:
+        return phrase("{seats}. Everyone else follows the guide cards.", seats=words)
+    is_when_due = all(seat.is_when_due for seat in seats if seat.out)
+    sit = f"sit{'s' if len(out) == 1 else ''} out{' when due there' if is_when_due else ''}"
+    return phrase("{seats}; {out} {sit}.", seats=words, out=named_pairs(out), sit=sit)
+
+
 def arrivals(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield what can be done for pairs that have come."""
     new = night.next_numbers(change.pairs)
     if len(new) == 1:
-        yield from _one_more(night, new[0])
+        yield from (arrival.draft() for arrival in _one_more(night, new[0]))
     larger = list(_larger(night, new)) or list(_extra_table(night, new))
     yield from larger
     if len(new) > 1:
@@ -37,7 +75,7 @@ def arrivals(night: PlayState, change: Change) -> Iterator[Draft]:
     yield _watching(night, new)
 
 
-def _one_more(night: PlayState, newcomer: int) -> Iterator[Draft]:
+def _one_more(night: PlayState, newcomer: int) -> Iterator[Arrival]:
     filled = list(_filled(night, newcomer))
     yield from filled or _roving(night, newcomer)
 
@@ -45,14 +83,18 @@ def _one_more(night: PlayState, newcomer: int) -> Iterator[Draft]:
 def joining(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield how a pair that has come plays in the round that is on, against a pair that sits it out."""
     new = night.next_numbers(change.pairs)
-    seat = f"Late pair {new[0]} starts in round {night.from_round}, in the empty seats."
+    words = phrase(
+        "Late pair {newcomer} starts in round {round_no}, in the empty seats",
+        newcomer=pair_numbers(new[0]),
+        round_no=night.from_round,
+    )
     firsts = [
-        replace(draft, title="Fill the half table now", why=f"{seat} Everyone else follows the guide cards.")
-        for draft in _filled(night, new[0])
-        if _only_joins(night, draft.plan)
+        replace(arrival, title="Fill the half table now", seats=(Seat(words),))
+        for arrival in _filled(night, new[0])
+        if _only_joins(night, arrival.plan)
     ]
     if len(new) == 1:
-        yield from firsts
+        yield from (arrival.draft() for arrival in firsts)
         return
     if night.from_round < night.last:
         yield from _one_after_another(night, new, firsts, night.from_round + 1)
@@ -66,32 +108,27 @@ def _only_joins(night: PlayState, plan: Movement) -> bool:
 
 
 def _one_after_another(
-    night: PlayState, new: Sequence[int], firsts: Sequence[Draft], from_round: int
+    night: PlayState, new: Sequence[int], firsts: Sequence[Arrival], from_round: int
 ) -> Iterator[Draft]:
     """Two pairs of whom each finds a place of its own: the half table, then from *from_round* the seats of others."""
     for first in firsts:
         between = PlayState(first.plan, from_round, (), night.gone, night.keep | {new[0]})
         for second in _one_more(between, new[1]):
-            title = f"{first.title}, then {second.title[:1].lower()}{second.title[1:]}"
+            title = f"{first.title}, then {continued(second.title)}"
             if second.title == first.title:
                 title = f"{first.title}, each of them"
-            why = f"{re.split('[.;]', first.why)[0]}; {second.why[:1].lower()}{second.why[1:]}"
-            yield Draft(second.plan, title, why, tuple(new))
+            yield Arrival(second.plan, title, (*first.seats, *second.seats), tuple(new)).draft()
 
 
-def _one_of_two(new: Sequence[int], firsts: Sequence[Draft]) -> Iterator[Draft]:
+def _one_of_two(new: Sequence[int], firsts: Sequence[Arrival]) -> Iterator[Draft]:
     """One of two pairs plays, the half table filled if there is one; the other has no seat."""
-    for draft in firsts[:1]:
-        yield Draft(
-            draft.plan,
-            "One pair plays, the other waits",
-            f"{draft.why} The other late pair waits for the next session.",
-            tuple(new),
-            rank=LAST_RANK - 1,
-        )
+    for arrival in firsts[:1]:
+        waits = "The other late pair waits for the next session."
+        why = joined_phrases([_reason(arrival.seats), waits], " ")
+        yield Draft(arrival.plan, "One pair plays, the other waits", why, tuple(new), rank=LAST_RANK - 1)
 
 
-def _filled(night: PlayState, newcomer: int) -> Iterator[Draft]:
+def _filled(night: PlayState, newcomer: int) -> Iterator[Arrival]:
     """The newcomer sits wherever a pair waits at a table with a set."""
     reference = _full_rows(night)
     meetings: list[Meeting] = []
@@ -108,8 +145,8 @@ def _filled(night: PlayState, newcomer: int) -> Iterator[Draft]:
             meetings.append(meeting)
     if meetings:
         plan = full_plan(night, [*map(meeting_of, night.due), *meetings], also=(newcomer,))
-        why = f"Late pair {newcomer} sits in the empty seats. Everyone else follows the guide cards."
-        yield Draft(plan, "Fill the half table", why, (newcomer,))
+        words = phrase("Late pair {newcomer} sits in the empty seats", newcomer=pair_numbers(newcomer))
+        yield Arrival(plan, "Fill the half table", (Seat(words),), (newcomer,))
 
 
 def _full_rows(night: PlayState) -> dict[tuple[int, int], TableRound]:
@@ -146,7 +183,7 @@ def _at_half_table(
     return meeting, "EW" if is_ns else "NS"
 
 
-def _roving(night: PlayState, newcomer: int) -> Iterator[Draft]:
+def _roving(night: PlayState, newcomer: int) -> Iterator[Arrival]:
     """The newcomer takes the seats of others in turn."""
     rounds = [night.in_round(number) for number in range(night.from_round, night.last + 1)]
     waiting = {wait.contestant for wait in night.plan.sit_outs}
@@ -160,31 +197,30 @@ def _roving(night: PlayState, newcomer: int) -> Iterator[Draft]:
                 continue
             is_full |= None not in best
             stops = [stop for stop in best if stop is not None]
-            title, why, note = _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
+            title, taken, note = _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
             notes = (*night.plan.notes, note)
             plan = full_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
-            yield Draft(plan, title, why, (newcomer,))
+            yield Arrival(plan, title, (taken,), (newcomer,))
         if is_full or not waiting:
             return  # only where it takes that do pairs make room that sit out anyway
 
 
-def _of_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, str, str]:
-    """Return title, reason and what the cards should add for a pair that stays in a seat."""
+def _of_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, Seat, str]:
+    """Return title, seat and what the cards should add for a pair that stays in a seat."""
     where = f"table {stops[0].row.table_no} {'N-S' if stops[0].side == 'NS' else 'E-W'}"
-    out = named("pair", [stop.bumped for stop in stops])
-    sit = "sits" if len(stops) == 1 else "sit"
+    words = phrase("Pair {newcomer} stays at {where}", newcomer=pair_numbers(newcomer), where=where)
+    seat = Seat(words, tuple(stop.bumped for stop in stops), is_when_due=True)
     note = f"From round {stops[0].row.round_no} a late pair stays at {where}; pairs due there sit out."
-    return "Stay at one table", f"Pair {newcomer} stays at {where}; {out} {sit} out when due there.", note
+    return "Stay at one table", seat, note
 
 
-def _of_rover(newcomer: int, stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, str, str]:
+def _of_rover(newcomer: int, stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, Seat, str]:
     """Return the same for a pair that goes round."""
     tables = named("table", [stop.row.table_no for stop in stops])
-    out = named("pair", [stop.bumped for stop in stops])
+    words = phrase("Pair {newcomer} plays at {tables} in turn", newcomer=pair_numbers(newcomer), tables=tables)
     side = "" if len(sides) > 1 else "N-S " if stops[0].side == "NS" else "E-W "
-    sit = "sits" if len(stops) == 1 else "sit"
     note = f"From round {stops[0].row.round_no} a rover plays {side}at {tables} in turn; the pair due there sits out."
-    return f"Play as {side}rover", f"Pair {newcomer} plays at {tables} in turn; {out} {sit} out.", note
+    return f"Play as {side}rover", Seat(words, tuple(stop.bumped for stop in stops)), note
 
 
 def _fixed_seat(night: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]) -> Route | None:

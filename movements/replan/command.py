@@ -196,6 +196,7 @@ def _proposal(proposal: Proposal) -> dict[str, Any]:
         "price": _price(proposal.price),
         "new_pairs": list(proposal.new_pairs),
         "clean": proposal.is_clean,
+        "gone": list(proposal.gone),
         "changed_rows": [_row_change(change) for change in proposal.changed_rows],
         "plan": plan_to_json(proposal.plan),
     }

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from movements.layout import Meeting
-from movements.model import SitOut, TableRound, listed
+from movements.model import SitOut, TableRound
 from movements.replan.continuation import full_plan, meeting_of
-from movements.replan.records import Change, Draft, named
+from movements.replan.phrases import Phrase, continued, listed_phrases, named_pairs, phrase
+from movements.replan.records import Change, Draft
 from movements.replan.state import PlayState, couple
 from movements.replan.ways.routes import Newcomer, along, embedded, relatives, routes
 from movements.replan.ways.search import STEPS, SearchGoal, search
@@ -45,18 +46,23 @@ def departures(night: PlayState, change: Change) -> Iterator[Draft]:
 def _without(
     night: PlayState, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
 ) -> Iterator[Draft]:
-    who = named("pair", leavers)
     alone = unopposed(night, rest, closed)
     more = [meeting for meeting in joined(night, rest, alone) if meeting.table_no != closed]
     _note_unopposed(night, alone, more)
     if more:
         plan = full_plan(night, [*map(meeting_of, rest), *more], waits=waits_of(alone))
-        couples = listed([f"pairs {meeting.ns} and {meeting.ew} in round {meeting.round_no}" for meeting in more])
-        why = f"Pairs without opponents play each other where boards allow: {couples}."
+        meetings = listed_phrases([_in_words(meeting) for meeting in more])
+        why = phrase("Pairs without opponents play each other where boards allow: {meetings}.", meetings=meetings)
         yield Draft(plan, "Pairs without opponents meet", why, left=night.gone)
     plan = full_plan(night, map(meeting_of, rest), waits=waits_of(alone))
-    why = f"Everyone else follows the guide cards. Pairs due to meet {who} sit out."
+    who = named_pairs(leavers)
+    why = phrase("Everyone else follows the guide cards. Pairs due to meet {who} sit out.", who=who)
     yield Draft(plan, "Their opponents sit out", why, left=night.gone)
+
+
+def _in_words(meeting: Meeting) -> Phrase:
+    pairs = named_pairs([meeting.ns, meeting.ew])
+    return phrase("{pairs} in round {round_no}", pairs=pairs, round_no=meeting.round_no)
 
 
 def _note_unopposed(night: PlayState, alone: dict[int, list[Free]], more: Sequence[Meeting]) -> None:
@@ -70,8 +76,12 @@ def _note_unopposed(night: PlayState, alone: dict[int, list[Free]], more: Sequen
             night.troubles.append("With an odd number of pairs, one sits out in every round.")
         if len(pairs) == 2:
             night.troubles.append(
-                f"In round {round_no} pairs {listed(pairs)} have no opponents, but can't play each other: "
-                f"{_why_apart(night, *pairs)}."
+                phrase(
+                    "In round {round_no} {pairs} have no opponents, but can't play each other: {why_apart}.",
+                    round_no=round_no,
+                    pairs=named_pairs(pairs),
+                    why_apart=_why_apart(night, *pairs),
+                )
             )
         if pairs:
             return
@@ -250,8 +260,9 @@ def _homeless_rover(
             taken = along(night, way, pair)
             meetings = [meeting for meeting in taken if any(_same(meeting, row) for row in rest)]
             plan = full_plan(night, meetings, waits=waits)
-            why = f"Pair {pair} becomes the rover, so that sit-outs change."
-            yield Draft(plan, f"Pair {pair} becomes the rover", why)
+            rover_named = named_pairs([pair], is_first=True)
+            why = phrase("{rover} becomes the rover, so that sit-outs change.", rover=rover_named)
+            yield Draft(plan, phrase("{rover} becomes the rover", rover=rover_named), why)
             return
 
 
@@ -271,6 +282,7 @@ def _both_leave(night: PlayState, change: Change) -> Iterator[Draft]:
     moved = _moved_to_free_tables(smaller, elsewhere, [row for row in smaller.due if row.table_no == table_no])
     tables = sorted({row.table_no for row in night.due} - {table_no})
     for draft in (*_without(smaller, [*elsewhere, *moved], leavers, table_no), *compact(smaller, tables)):
-        title = f"{named('Pair', leavers)} leave: {draft.title[:1].lower()}{draft.title[1:]}"
+        who = named_pairs(leavers, is_first=True)
+        title = phrase("{who} leave: {what}", who=who, what=continued(draft.title))
         rank = int(change.leave is None)
         yield Draft(draft.plan, title, draft.why, left=frozenset(leavers), rank=rank)

@@ -11,6 +11,7 @@ from movements.model import Movement, SitOut, TableRound
 from movements.registry import find_movement, make_plan
 from movements.replan.continuation import full_plan, meeting_of, planned
 from movements.replan.departures import joined, unopposed, waits_of
+from movements.replan.phrases import named_pairs, phrase
 from movements.replan.records import Change, Draft, places
 from movements.replan.state import PlayState, couple, everybody
 from movements.replan.ways.routes import embedded, relatives
@@ -242,19 +243,22 @@ def late_table(night: PlayState, change: Change) -> Iterator[Draft]:
     [row] = late
     due = list(map(meeting_of, night.due))
     plan = planned(night)
-    why = f"Pairs {row.ns} and {row.ew} play their boards after the last round. The movement doesn't change."
+    pairs = named_pairs([row.ns, row.ew], is_first=True)
+    why = phrase("{pairs} play their boards after the last round. The movement doesn't change.", pairs=pairs)
     yield Draft(plan, "Play the boards at the end", why, delay=len(row.boards))
     yield Draft(plan, "Wait for this table", "Everyone continues when they have finished.", delay=len(row.boards))
     if len(row.boards) > 1:
-        why = (
-            f"Pairs {row.ns} and {row.ew} skip board {row.boards[-1]} and get an adjusted score. Everyone continues "
-            "when they have finished the others."
+        why = phrase(
+            "{pairs} skip board {board_no} and get an adjusted score. Everyone continues when they have finished the "
+            "others.",
+            pairs=pairs,
+            board_no=row.boards[-1],
         )
         title = "Wait, but play one board fewer"
         yield Draft(plan, title, why, delay=len(row.boards) - 1, unplayed=1)
     dropped = night.changed(done=[other for other in night.kept if other.round_no == row.round_no and other != row])
-    why = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
-    yield Draft(full_plan(dropped, due), "Skip the round", why)
+    skipped = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
+    yield Draft(full_plan(dropped, due), "Skip the round", skipped)
     yield from _one_behind(dropped, row)
 
 
@@ -281,5 +285,9 @@ def _one_behind(night: PlayState, row: TableRound) -> Iterator[Draft]:
         or (meeting.table_no, meeting.board_set) != (late.table_no, late.board_set)
     ]
     plan = full_plan(night, [*map(meeting_of, rest), late, *more], waits=waits_of(alone))
-    why = f"Pairs {row.ns} and {row.ew} finish in round {night.from_round}. Pairs due to meet them then sit out."
+    why = phrase(
+        "{pairs} finish in round {round_no}. Pairs due to meet them then sit out.",
+        pairs=named_pairs([row.ns, row.ew], is_first=True),
+        round_no=night.from_round,
+    )
     yield Draft(plan, "Stay one round behind", why)

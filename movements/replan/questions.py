@@ -7,6 +7,7 @@ from movements import sentences
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import listed
+from movements.replan.phrases import PairNumbers, fault_phrase
 from movements.replan.records import Change
 from movements.replan.state import PlayState
 
@@ -75,7 +76,7 @@ def _refuse_impossible(night: PlayState) -> None:
     )
     for fault in check_plan(played):
         if fault.code in IMPOSSIBLE:
-            raise MovementError(sentences.UNSOUND_DONE, fault=fault.text)
+            raise MovementError(sentences.UNSOUND_DONE, fault=fault_phrase(fault))
 
 
 def _leavers(night: PlayState, change: Change) -> Iterator[int]:
@@ -85,7 +86,10 @@ def _leavers(night: PlayState, change: Change) -> Iterator[int]:
         if pair is not None:
             if pair not in night.pairs:
                 raise MovementError(
-                    sentences.NO_SUCH_PAIR, pair=pair, round_no=night.from_round, pairs=listed(night.pairs)
+                    sentences.NO_SUCH_PAIR,
+                    pair=PairNumbers((pair,)),
+                    round_no=night.from_round,
+                    pairs=PairNumbers(night.pairs),
                 )
             yield pair
 

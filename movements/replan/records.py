@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.model import Movement, Options, TableRound, listed
+from movements.replan.phrases import Phrase, Words
 
 CHANGE_KINDS = (
     "pair-arrives",
@@ -107,10 +108,12 @@ class RowChange:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One continuation: the ``plan`` of the whole night, its ``price``, ``why`` in a sentence, and what changes.
+    """One continuation: the ``plan`` of the whole night, its ``price``, the ``reason`` for it, and what changes.
 
-    ``title`` is a short heading for it, ``new_pairs`` the numbers of those who have come, ``is_clean`` whether nothing
-    is lost by it: nobody meets again who need not, and everybody plays who is due to.
+    ``heading`` is a short title for it.  ``title`` and ``why`` are both as text, with the numbers of the movement.
+    ``new_pairs`` are the numbers of those who have come, ``is_clean`` tells whether nothing is lost by it: nobody meets
+    again who need not, and everybody plays who is due to.  ``gone`` are all pairs that have left by then: the plan does
+    not know those that never played, so the next question should name them.
 
     >>> from movements import make_plan, replan
     >>> full = make_plan("mitchell", pairs=9, boards_per_set=2)
@@ -121,17 +124,29 @@ class Proposal:
 
     plan: Movement
     price: Price
-    title: str
-    why: str
+    heading: Phrase
+    reason: Phrase
     changed_rows: tuple[RowChange, ...]
     new_pairs: tuple[int, ...] = ()
     is_clean: bool = True
+    gone: tuple[int, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Return the heading as text."""
+        return self.heading.text()
+
+    @property
+    def why(self) -> str:
+        """Return the reason as text."""
+        return self.reason.text()
 
 
 @dataclass(frozen=True, slots=True)
 class Replanned:
-    """The ``proposals``, the best first; ``why_none`` says why none of them is clean, and is empty where one is.
+    """The ``proposals``, the best first; ``trouble`` says why none of them is clean, and is empty where one is.
 
+    ``why_none`` is the trouble as text, with the numbers of the movement.
     ``stays`` is the plan in force as it is, where that is an answer too.  ``now`` is the price of the plan in force as
     it stands, to put beside those of the proposals.
 
@@ -142,9 +157,14 @@ class Replanned:
     """
 
     proposals: tuple[Proposal, ...]
-    why_none: str
+    trouble: Phrase
     now: Price
     stays: Proposal | None = None
+
+    @property
+    def why_none(self) -> str:
+        """Return the trouble as text."""
+        return self.trouble.text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +176,8 @@ class Draft:
     """
 
     plan: Movement
-    title: str
-    why: str
+    title: Words
+    why: Words
     new_pairs: tuple[int, ...] = ()
     left: frozenset[int] = frozenset()
     delay: int = 0
@@ -166,10 +186,10 @@ class Draft:
 
 
 def named(noun: str, numbers: Sequence[int]) -> str:
-    """Return which *noun* is meant: screens that call pairs otherwise find their numbers after the word.
+    """Return which *noun* is meant; pairs are named by :func:`~movements.replan.phrases.named_pairs`.
 
-    >>> named("pair", [3]), named("pair", [3, 8])
-    ('pair 3', 'pairs 3 and 8')
+    >>> named("table", [3]), named("table", [3, 8])
+    ('table 3', 'tables 3 and 8')
     """
     return f"{noun}{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
 
@@ -184,6 +204,3 @@ def places(rows: Sequence[TableRound]) -> str:
     for row in rows:
         tables.setdefault(row.round_no, []).append(row.table_no)
     return listed([f"{named('table', numbers)} in round {round_no}" for round_no, numbers in tables.items()])
-
-
-# What can be wrong with a question about the rest of a night.

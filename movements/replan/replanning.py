@@ -16,9 +16,10 @@ from movements.replan.arrivals import arrivals, joining
 from movements.replan.continuation import full_plan, meeting_of, planned
 from movements.replan.departures import closing, departures
 from movements.replan.mistakes import another_movement, as_they_sit, exchanged, late_table
+from movements.replan.phrases import Words, as_phrase, fault_phrase, joined_phrases, named_pairs, phrase
 from movements.replan.price import TimeLeft, changed_rows, harm, price_of, rematches_more
 from movements.replan.questions import examined
-from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, named, places
+from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, places
 from movements.replan.state import PlayState, everybody
 from movements.replan.ways.routes import embedded, relatives
 from movements.replan.ways.search import SearchGoal, search
@@ -170,7 +171,7 @@ def replan(  # noqa: PLR0913
     """
     faults = check_plan(plan)
     if faults:
-        raise MovementError(sentences.UNSOUND_PLAN, fault=faults[0].text)
+        raise MovementError(sentences.UNSOUND_PLAN, fault=fault_phrase(faults[0]))
     if change.kind not in CHANGE_KINDS:
         raise MovementError(sentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS))
     rows = tuple(done)
@@ -195,11 +196,15 @@ def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
         faults = check_plan(draft.plan)
         idle = sorted(set(night.pairs) - draft.left - everybody(draft.plan))
         if not faults and not idle:
-            yield replace(draft, why=f"{draft.why}{_left_out(night, draft.plan)}")
+            yield replace(draft, why=joined_phrases([draft.why, _left_out(night, draft.plan)], ""))
         elif idle:
-            night.troubles.append(f"{draft.title} doesn't work: {named('pair', idle)} wouldn't play at all.")
+            idle_pairs = named_pairs(idle)
+            night.troubles.append(
+                phrase("{title} doesn't work: {pairs} wouldn't play at all.", title=draft.title, pairs=idle_pairs)
+            )
         else:
-            night.troubles.append(f"{draft.title} doesn't work: {faults[0].text}")
+            fault = fault_phrase(faults[0])
+            night.troubles.append(phrase("{title} doesn't work: {fault}", title=draft.title, fault=fault))
 
 
 def _left_out(night: PlayState, plan: Movement) -> str:
@@ -218,17 +223,21 @@ def _answer(night: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned
     changing = [draft for draft in drafts if draft.plan != night.plan or draft.delay]
     priced = _unbeaten([(draft, price_of(night, draft, clock)) for draft in changing])
     priced.sort(key=lambda each: harm(night, each[0], each[1], clock))
+    priced = _one_per_title(priced)
     # The last one is the least that can be done, which is always offered.
     shown = [*priced[: MOST_PROPOSALS - 1], *priced[MOST_PROPOSALS - 1 :][-1:]]
     proposals = tuple(_proposal(night, draft, price) for draft, price in shown)
     same = next((draft for draft in drafts if draft not in changing), None)
     stays = _proposal(night, same, price_of(night, same, clock)) if same else None
     now = price_of(night, Draft(night.plan, "", ""), clock)
-    return Replanned(proposals, _why_none(night, proposals, stays), now, stays)
+    return Replanned(proposals, as_phrase(_trouble(night, proposals, stays)), now, stays)
 
 
 def _unbeaten(priced: list[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
-    """Return those that no other one of their rank beats: as good in every figure and better in one."""
+    """Return those that no other one of their rank beats: as good in every figure and better in one.
+
+    Fairness is not among the figures: a skip and a shared table are both worth a look.
+    """
     costs = [_costs(price) for _, price in priced]
     return [
         (draft, price)
@@ -245,9 +254,17 @@ def _costs(price: Price) -> tuple[int, ...]:
     return (*figures, price.minutes_rest, -(price.boards_for_new or 0))
 
 
-def _why_none(night: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> str:
+def _one_per_title(priced: Iterable[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
+    """Return the best with each title: people could not tell a second one from it."""
+    first: dict[str, tuple[Draft, Price]] = {}
+    for draft, price in priced:
+        first.setdefault(str(draft.title), (draft, price))
+    return list(first.values())
+
+
+def _trouble(night: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> Words:
     if stays and not proposals:
-        return (*night.troubles, stays.why)[0]
+        return (*night.troubles, stays.reason)[0]
     if not proposals and not night.kept:
         return "Nothing has been played and this movement can't be adapted. Choose a movement for the pairs present."
     if not proposals:
@@ -266,9 +283,10 @@ def _proposal(night: PlayState, draft: Draft, price: Price) -> Proposal:
     return Proposal(
         plan=draft.plan,
         price=price,
-        title=draft.title,
-        why=draft.why,
+        heading=as_phrase(draft.title),
+        reason=as_phrase(draft.why),
         changed_rows=changed_rows(night, draft.plan),
         new_pairs=playing,
         is_clean=playing == draft.new_pairs and _is_clean(night, price),
+        gone=tuple(sorted(night.gone | draft.left)),
     )

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from movements.layout import board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
+from movements.replan.phrases import Words
 from movements.replan.records import places
 
 LEFT_AFTER = 2
@@ -40,7 +41,7 @@ class PlayState:
         self.plan = plan
         self.keep = frozenset(keep)
         self.from_round = from_round
-        self.troubles: list[str] = []
+        self.troubles: list[Words] = []
         told, void = _void(plan, from_round, done)
         while any(row.round_no == from_round - 1 for row in void) and all(
             row.round_no != from_round - 1 for row in told
@@ -150,13 +151,17 @@ class PlayState:
         return tuple(row for row in self.due if row.round_no == round_no)
 
     def next_numbers(self, count: int) -> tuple[int, ...]:
-        """Return the numbers of so many new pairs: those missing from the plan, then the next ones.
+        """Return the numbers of *count* new pairs: those that the plan never used, then the next ones.
+
+        A pair that has gone keeps its number, even if it left before it played.
 
         >>> from movements import make_plan
         >>> PlayState(make_plan("mitchell", pairs=9), 2).next_numbers(2)
         (10, 11)
+        >>> PlayState(make_plan("mitchell", pairs=9, options={"half_table": "ns"}), 2, gone=[5]).next_numbers(1)
+        (11,)
         """
-        taken = everybody(self.plan)
+        taken = everybody(self.plan) | self.gone
         most = max(2 * self.plan.tables, *taken)
         return tuple(number for number in range(1, most + count + 1) if number not in taken)[:count]
 

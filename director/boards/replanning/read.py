@@ -1,6 +1,5 @@
 """How a night can go on after something has changed: each way out with its price, beside the movement in force."""
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -35,8 +34,6 @@ from movements import (
 
 MINUTES_OF_A_MOVE = 2
 NOBODY = "nobody"
-_NUMBER = re.compile(r"[0-9]+")
-_PAIRS = re.compile(r"\b[Pp]airs? [0-9]+(?:(?:, | and )[0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,19 +149,22 @@ def section_ways(
     finish = play_finish(section.session, rounds, timezone.now())
     old = printed_plan(section, section.printed_fingerprint)
     present = Present(section, names_by_pair(section), movement, plan_movement(old) if old else movement, finish)
-    answer = _replanned(section, movement, lines, change, from_round)
+    answer = _replanned(present, lines, change, from_round)
     proposals = [*answer.proposals, *([answer.stays] if answer.stays else [])]
     ways = [_way(present, proposal, answer.now, from_round) for proposal in proposals]
     on = from_round - 1
     if change.kind == "pair-arrives" and _is_on(section, movement, lines, on):
-        joins = _replanned(section, movement, lines, replace(change, kind="pair-joins"), on)
+        joins = _replanned(present, lines, replace(change, kind="pair-joins"), on)
         clear = (proposal for proposal in joins.proposals if not _is_played(proposal, lines, on))
         ways = [*(_way(present, proposal, joins.now, on) for proposal in clear), *ways]
-    return ReplanOptions(tuple(ways), called(section, answer.why_none))
+    return ReplanOptions(tuple(ways), answer.trouble.text(section.label))
 
 
-def _replanned(section: Section, movement: Movement, lines: SectionLines, change: Change, from_round: int) -> Replanned:
+def _replanned(present: Present, lines: SectionLines, change: Change, from_round: int) -> Replanned:
+    section, movement = present.section, present.movement
     minutes = max(1, section.session.round_minutes - MINUTES_OF_A_MOVE)
+    # A pair that left before it played is no longer in the movement, but it keeps its number and its names.
+    gone = present.names.keys() - _pairs_of(movement)
     return replan(
         movement,
         change=change,
@@ -175,6 +175,7 @@ def _replanned(section: Section, movement: Movement, lines: SectionLines, change
             for line in lines.all
             if line.text and line.round_no and line.round_no < from_round and line.table_no
         },
+        gone=gone,
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
     )
 
@@ -216,8 +217,7 @@ def tables_text(tables: Iterable[int]) -> str:
 
 def late_pairs(section: Section, movement: Movement, before: Movement) -> tuple[LatePair, ...]:
     """Return the pairs of *movement* that were not in the one *before*."""
-    known = {pair for row in before.rows for pair in (row.ns, row.ew)}
-    known |= {wait.contestant for wait in before.sit_outs}
+    known = _pairs_of(before)
     first: dict[int, TableRound] = {}
     for row in sorted(movement.rows, key=lambda row: row.round_no):
         for pair in {row.ns, row.ew} - known:
@@ -231,6 +231,11 @@ def late_pairs(section: Section, movement: Movement, before: Movement) -> tuple[
         )
         for pair, row in sorted(first.items())
     )
+
+
+def _pairs_of(movement: Movement) -> set[int]:
+    seated = {pair for row in movement.rows for pair in (row.ns, row.ew)}
+    return seated | {wait.contestant for wait in movement.sit_outs}
 
 
 def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> list[TableRound]:
@@ -258,8 +263,8 @@ def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> R
     arrivals = late_pairs(section, proposal.plan, present.movement) if proposal.price.boards_for_new else ()
     return ReplanOption(
         from_round=from_round,
-        title=called(section, proposal.title),
-        why=called(section, proposal.why),
+        title=proposal.heading.text(section.label),
+        why=proposal.reason.text(section.label),
         figures=tuple(_figures(present, proposal, now, cards)),
         code=fingerprint(proposal.plan),
         movement=proposal.plan,
@@ -267,11 +272,6 @@ def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> R
         cards=tables_text(cards),
         late_pairs=arrivals,
     )
-
-
-def called(section: Section, sentence: str) -> str:
-    """Return *sentence* with the numbers of pairs as *section* calls them."""
-    return _PAIRS.sub(lambda pairs: _NUMBER.sub(lambda number: section.label(int(number[0])), pairs[0]), sentence)
 
 
 def _figures(present: Present, proposal: Proposal, now: Price, cards: Collection[int]) -> Iterator[tuple[str, str]]:

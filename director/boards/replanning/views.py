@@ -22,7 +22,7 @@ from director.boards.draws import sentences as draws_sentences
 from director.boards.lines.read import SectionLines, plan_movement, section_lines
 from director.boards.movement.write import plan_continue, team_return, team_withdraw
 from director.boards.replanning.forms import ChangedForm, WithdrawalForm
-from director.boards.replanning.read import ReplanOption, ReplanOptions, called, rounds_played, section_ways
+from director.boards.replanning.read import ReplanOption, ReplanOptions, rounds_played, section_ways
 from director.boards.results.write.acts import section_undo
 from director.boards.rounds import is_drawn, is_round_robin, withdrawn
 from director.boards.scores.read.undoing import undo_refused
@@ -35,7 +35,7 @@ from director.core.requests import DeskRequest
 from director.errors import DeskError, FinalError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
-from movements import MovementError
+from movements import MovementError, error_phrase
 from scoring import ScoringError
 
 
@@ -185,7 +185,7 @@ class _ReplanPage:
             )
             return replace(options, ways=tuple(map(self._with_names, options.ways)))
         except MovementError as error:
-            form.add_error(None, called(self.section, str(error)))
+            form.add_error(None, error_phrase(error).text(self.section.label))
             return None
 
     def _with_names(self, way: ReplanOption) -> ReplanOption:

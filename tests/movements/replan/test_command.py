@@ -39,7 +39,7 @@ def test_json_has_the_promised_shape_and_is_what_the_program_says(tmp_path, caps
     answer = json.loads(out)
     assert (status, err, list(answer)) == (0, "", ["proposals", "why_none", "now", "stays"])
     best = answer["proposals"][0]
-    assert list(best) == ["title", "why", "price", "new_pairs", "clean", "changed_rows", "plan"]
+    assert list(best) == ["title", "why", "price", "new_pairs", "clean", "gone", "changed_rows", "plan"]
     assert list(best["price"]) == PRICE
     assert (best["price"]["cards_to_print"], best["price"]["boards_for_new"], best["new_pairs"]) == ([10], 8, [10])
     same = replan(make_plan("mitchell", pairs=9, boards_per_set=2), change=Change("pair-arrives"), from_round=2)

@@ -211,7 +211,7 @@ def section_undo(*, section: Section, number: int, user: User | None, kinds: Col
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        with _refuse_lost_results(section):
+        with _refuse_lost_results(section, "former"):
             act = act_undo(acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on)
         check_restored(section, act)
         _tables_follow(section, act)
@@ -226,7 +226,7 @@ def section_redo(*, section: Section, number: int, user: User | None, kinds: Col
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        with _refuse_lost_results(section):
+        with _refuse_lost_results(section, "later"):
             acts, event = section_acts(section, kinds), section.session.event
             act = act_redo(event=event, acts=acts, number=number, user=user, builds_on=builds_on)
         check_restored(section, act)
@@ -254,8 +254,10 @@ def lines_due(section: Section) -> set[Key]:
     return {(board_no, ns, ew) for ns, ew, boards in rows for board_no in boards}
 
 
-def refuse_lost(section: Section, due: set[Key]) -> None:
-    """Refuse the movement in force if a result was entered that only the former one, with *due*, has a place for.
+def refuse_lost(section: Section, due: set[Key], *, which: str = "new") -> None:
+    """Refuse the movement in force if a result was entered that only the one before, with *due*, has a place for.
+
+    *which* tells people the movement in force: the new one, the former after undo, or the later after redo.
 
     :raises DeskError: with the first of them
     """
@@ -263,12 +265,12 @@ def refuse_lost(section: Section, due: set[Key]) -> None:
     for result in section.results.filled().order_by("round_no", "table_no", "board_no"):
         if (result.board_no, result.ns, result.ew) in no_more:
             ns, ew = section.label(result.ns), section.label(result.ew)
-            raise DeskError(sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew)
+            raise DeskError(sentences.RESULT_WITHOUT_PLACE, board_no=result.board_no, ns=ns, ew=ew, which=which)
 
 
 @contextmanager
-def _refuse_lost_results(section: Section) -> Iterator[None]:
+def _refuse_lost_results(section: Section, which: str) -> Iterator[None]:
     """Refuse to put another movement in force that has no place for a result."""
     due = lines_due(section)
     yield
-    refuse_lost(section, due)
+    refuse_lost(section, due, which=which)

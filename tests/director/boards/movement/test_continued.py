@@ -80,7 +80,7 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
     result_enter(section=new, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
     act = section.acts.get(kind="plan")
     label = new.label
-    said = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}, isn’t in the new movement"
+    said = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}, isn’t in the former movement"
     with pytest.raises(DeskError, match=said) if 7 in (line.ns, line.ew) else pytest.raises(DeskError):
         section_undo(section=new, number=act.number, user=None)
     assert section.plan.number == 2

@@ -13,6 +13,7 @@ from director.boards.scores.write.result import result_enter, result_import
 from director.boards.scores.write.tables import table_turn, tables_swap_boards
 from director.boards.seats.write import entries_name
 from director.boards.sections import section_of_session
+from director.boards.words import names_by_pair
 from director.core.phones.write import tables_open
 from director.core.publishing.write import results_final, results_publish
 from director.errors import DeskError
@@ -442,3 +443,24 @@ def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_un
     plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))
     with pytest.raises(DeskError, match="Nothing is left to undo"):
         section_undo(section=fresh(section), number=back.number, user=None)
+
+
+def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_one(desk, section):
+    entries_name(section=section, pairs=[(3, ("Ada Gone", "Bo Gone"))])
+    press(desk, asked(desk, section, kind="pair-leaves", pair="3", from_round="1"))
+    assert 3 not in {row.ns for row in plan_movement(fresh(section).plan).rows}
+    page = asked(desk, section, from_round="1")
+    boxes = {box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("name-")}
+    assert boxes == {"name-14-1", "name-14-2"}
+    press(desk, page, **{"name-14-1": "Cy Late", "name-14-2": "Di Late"})
+    names = names_by_pair(fresh(section))
+    assert (names[3], names[14]) == ("Ada Gone & Bo Gone", "Cy Late & Di Late")
+
+
+def test_reasons_call_pairs_as_the_section_does(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    page = asked(desk, section, pairs="2", from_round="2")
+    assert (
+        "Pair 6 E-W plays at tables 2, 4, 1 and 3 in turn; pair 12 N-S plays at tables 2, 5, 3 and 1 in turn; pairs "
+        "1 E-W, 2 E-W, 3 E-W, 4 E-W, 2 N-S, 5 N-S, 3 N-S and 1 N-S sit out."
+    ) in texts(page, ".out p")

@@ -1,0 +1,149 @@
+"""Sentences about pairs that keep the numbers apart from the words until somebody is shown them.
+
+A screen calls pair 8 of a movement ``3 E-W``.  It gives its own labels, and never has to find numbers in a sentence.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from movements.errors import MovementError
+from movements.model import Fault, listed
+
+Label: TypeAlias = Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class PairNumbers:
+    """Pairs by their numbers in the movement.
+
+    >>> PairNumbers((3, 8)).text(lambda number: f"{number} N-S")
+    '3 N-S and 8 N-S'
+    """
+
+    numbers: tuple[int, ...]
+
+    def text(self, label: Label = str) -> str:
+        """Return the numbers as *label* calls them."""
+        return listed(label(number) for number in self.numbers)
+
+    def __str__(self) -> str:
+        """Return the numbers as the movement has them."""
+        return self.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A *template* and what fills it; pairs among the *parts* get their labels last.
+
+    >>> out = phrase("Pair {newcomer} plays; {out} sit out.", newcomer=pair_numbers(11), out=named_pairs([2, 8]))
+    >>> str(out), out.text(lambda number: f"{number} N-S" if number < 6 else f"{number - 5} E-W")
+    ('Pair 11 plays; pairs 2 and 8 sit out.', 'Pair 6 E-W plays; pairs 2 N-S and 3 E-W sit out.')
+    """
+
+    template: str
+    parts: tuple[tuple[str, object], ...] = ()
+
+    def text(self, label: Label = str) -> str:
+        """Return the sentence with pairs as *label* calls them."""
+        filled = {
+            name: part.text(label) if isinstance(part, Phrase | PairNumbers) else part for name, part in self.parts
+        }
+        return self.template.format(**filled)
+
+    def __str__(self) -> str:
+        """Return the sentence with pairs as the movement numbers them."""
+        return self.text()
+
+
+Words: TypeAlias = str | Phrase
+"""What is said: a sentence without pairs may be plain text."""
+
+
+def phrase(template: str, /, **parts: object) -> Phrase:
+    """Return *template* filled with *parts*."""
+    return Phrase(template, tuple(parts.items()))
+
+
+def as_phrase(words: Words) -> Phrase:
+    """Return *words* as a phrase.
+
+    >>> as_phrase("Set {1}").text()
+    'Set {1}'
+    """
+    return words if isinstance(words, Phrase) else phrase("{words}", words=words)
+
+
+def pair_numbers(*numbers: int) -> PairNumbers:
+    """Return *numbers* for a phrase."""
+    return PairNumbers(numbers)
+
+
+def named_pairs(numbers: Iterable[int], *, is_first: bool = False) -> Phrase:
+    """Return "pair 3" or "pairs 3 and 8", with a capital if it *is_first* in its sentence.
+
+    >>> str(named_pairs([3])), str(named_pairs([3, 8], is_first=True))
+    ('pair 3', 'Pairs 3 and 8')
+    """
+    those = tuple(numbers)
+    noun = f"{'P' if is_first else 'p'}air{'s' if len(those) > 1 else ''}"
+    return phrase(f"{noun} {{numbers}}", numbers=PairNumbers(those))
+
+
+def joined_phrases(parts: Sequence[Words], between: str) -> Phrase:
+    """Return *parts* one after another, with *between* them.
+
+    >>> str(joined_phrases(["Pair 1 stays", named_pairs([2, 3])], "; "))
+    'Pair 1 stays; pairs 2 and 3'
+    """
+    template = between.join(f"{{part_{place}}}" for place in range(len(parts)))
+    return Phrase(template, tuple((f"part_{place}", part) for place, part in enumerate(parts)))
+
+
+def listed_phrases(parts: Sequence[Words]) -> Phrase:
+    """Return *parts* as in a sentence.
+
+    >>> str(listed_phrases(["one", "two", "three"])), str(listed_phrases(["one"]))
+    ('one, two and three', 'one')
+    """
+    if len(parts) < 2:
+        return joined_phrases(parts, "")
+    return joined_phrases([joined_phrases(parts[:-1], ", "), parts[-1]], " and ")
+
+
+def continued(words: Words) -> Words:
+    """Return *words* as they go on within a sentence.
+
+    >>> continued("Fill the half table"), str(continued(phrase("Pair {pair} leaves", pair=pair_numbers(3))))
+    ('fill the half table', 'pair 3 leaves')
+    """
+    if isinstance(words, Phrase):
+        return replace(words, template=f"{words.template[:1].lower()}{words.template[1:]}")
+    return f"{words[:1].lower()}{words[1:]}"
+
+
+def fault_phrase(fault: Fault) -> Phrase:
+    """Return what *fault* says, its pair by its number.
+
+    >>> from dataclasses import replace
+    >>> from movements import check_plan, make_plan
+    >>> plan = make_plan("howell", pairs=8)
+    >>> fault = check_plan(replace(plan, rows=plan.rows[1:]))[0]
+    >>> fault_phrase(fault).text(lambda number: f"no. {number}")
+    'Pair no. 1 neither plays nor sits out in round 1. Seat it or list the sit-out.'
+    """
+    if fault.contestant is None or not fault.template:
+        return as_phrase(fault.text)
+    parts = (*fault.params, ("contestant", PairNumbers((fault.contestant,))))
+    return Phrase(fault.template, tuple(dict(parts).items()))
+
+
+def error_phrase(error: MovementError) -> Phrase:
+    """Return what *error* says, its pairs by their numbers.
+
+    >>> from movements import sentences
+    >>> error = MovementError(sentences.NO_SUCH_PAIR, pair=pair_numbers(9), round_no=2, pairs=pair_numbers(1, 8))
+    >>> error_phrase(error).text(lambda number: f"no. {number}")
+    "Pair no. 9 doesn't play from round 2. The pairs are no. 1 and no. 8."
+    """
+    return Phrase(error.sentence.template, tuple(error.params.items()))
