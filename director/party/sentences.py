@@ -59,6 +59,9 @@ REPLACED_AFTER_START = Sentence(
 PLAY_CLOSED = Sentence(
     "play-closed", "Play has ended. Reopen it in Play before you enter a result or start another {word}."
 )
+PEOPLE_AFTER_END = Sentence(
+    "people-after-end", "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players."
+)
 PLAYS_STILL = Sentence("plays-still", "Player {number} is already playing. Enter only new arrivals.")
 LIST_BEYOND_PARTY = Sentence(
     "list-beyond-party",

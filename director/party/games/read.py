@@ -214,6 +214,11 @@ class Evening:
         return counts_flags(self.party)
 
     @cached_property
+    def prize_rules(self) -> PrizeRules:
+        """Which prizes the party gives."""
+        return prize_rules(self.party)
+
+    @cached_property
     def hands_played(self) -> Counter[str]:
         """How many hands every contestant has played, those of a team at all its tables."""
         of_both = 2 if self.contestants.are_teams else 1

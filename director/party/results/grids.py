@@ -13,7 +13,7 @@ from director.core.tags.cards import party_figure
 from director.names import has_words
 from director.party.games.read import Evening
 from director.party.games.ties import standings_apart
-from director.party.results.read.sheets import presence_notes, standing_row
+from director.party.results.read.sheets import presence_notes, standing_columns, standing_row
 from director.party.sheets import PartyStandingRow
 from scoring import PartyStanding
 
@@ -66,13 +66,14 @@ def _table(
 ) -> PartyStandingsTable:
     """Return those of a list that are *shown*, with every column that anybody in it needs."""
     caption, standings = captioned
-    names = [capfirst(name) for name, _figure in standings[0].columns]
-    used = [at for at in range(len(names)) if at == 0 or any(standing.columns[at][1] for standing in standings)]
+    columns = [standing_columns(evening, standing) for standing in standings]
+    names = [capfirst(name) for name, _figure in columns[0]]
+    used = [at for at in range(len(names)) if at == 0 or any(figures[at][1] for figures in columns)]
     rows = [standing_row(evening, standing) for standing in shown]
     return PartyStandingsTable(
         caption=caption,
         columns=tuple(names[at] for at in used),
-        has_total=any(standing.total != standing.columns[0][1] for standing in standings),
+        has_total=any(standing.total != figures[0][1] for standing, figures in zip(standings, columns, strict=True)),
         rows=tuple((row, tuple((names[at], party_figure(row.columns[at][1])) for at in used)) for row in rows),
         has_played=len({standing.played for standing in standings}) > 1
         or any(presence_notes(evening, each) for each in standings if each.presence or evening.contestants.are_pairs),

@@ -6,21 +6,29 @@ from django.shortcuts import redirect, render
 
 from director.core.requests import DeskRequest
 from director.errors import DeskError
+from director.party import sentences
 from director.party.models import Party
 from director.party.options import tells_groups
 from director.party.parties import party_of_session
 from director.party.play.forms import PartyPeopleForm
 from director.party.play.read.next import announced
 from director.party.play.write.people import LateArrival, Reseated, people_change, people_preview
+from director.party.play.write.play import party_finish
 from director.party.seating.read import moves_words, party_names
 from director.party.shell import party_shell
 from movements import MovementError
 
 
 def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Ask who comes or leaves and show what that changes; only *accept* changes it."""
+    """Ask who comes or leaves and show what that changes; only *accept* changes it, and *reopen* lets play go on."""
     party = party_of_session(session_id)
+    if "reopen" in request.POST:
+        party_finish(party=party, over=False, user=request.user)
+        party = party_of_session(session_id)
+        messages.success(request, "Play reopened.")
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
+    if "reopen" in request.POST and not form.has_changed():
+        return redirect("party_people", session_id=session_id)
     done = None
     arrivals: list[LateArrival] = []
     leavers: list[int] = []
@@ -39,6 +47,8 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
             form.add_error(None, str(error))
     context = party_shell(party, "play") | {"form": form, "done": done, "tells_groups": tells_groups(party)}
     current = party.played_rounds.order_by("-round_no").first()
+    if party.is_over:
+        context["ended"] = sentences.PEOPLE_AFTER_END.says()
     if current:
         context |= {"is_begun": current.has_begun, "announced": announced(party, current.round_no + 1).text}
     if done:

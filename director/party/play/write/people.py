@@ -55,6 +55,8 @@ def people_preview(*, party: Party, arrivals: Sequence[LateArrival], leavers: Se
     :raises PartyError: as :func:`people_change`
     :raises MovementError: if the system cannot seat so many
     """
+    if party.is_over:
+        raise PartyError(sentences.PEOPLE_AFTER_END)
     number = max((player.number for player in party.players.all()), default=0)
     current = _current(party)
     going = _leavers(party, current, leavers)
@@ -86,7 +88,7 @@ def people_change(
     Before the current round has begun they are seated for it, while it is played for the next one.  Who leaves already
     does so once, and who came by that name since the current round came once.
 
-    :raises PartyError: if nothing is asked, or somebody leaves who does not play
+    :raises PartyError: if play has ended, nothing is asked, or somebody leaves who does not play
     :raises MovementError: if the system cannot seat so many
     """
     with party_act(party=party, kind="people", words="", user=user) as act:

@@ -1,5 +1,6 @@
 """The sheets of a party, built from one reading of the database; see :mod:`director.party.sheets`."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -152,7 +153,7 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
         group_name=evening.party.group_name(standing.group),
         row=standing.row,
         total=standing.total,
-        columns=_flags(evening, standing) if evening.has_flags else standing.columns,
+        columns=standing_columns(evening, standing),
         played=standing.played,
         lone=standing.lone,
         credit=standing.credit,
@@ -163,8 +164,25 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
     )
 
 
+def standing_columns(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
+    """Return the name and figure of each column of *standing*: those of its method, then what prizes go by."""
+    columns = _flags(evening, standing) if evening.has_flags else standing.columns
+    shown = {name for name, _figure in columns}
+    return (*columns, *((name, figure) for name, figure in _of_prizes(evening, standing) if name not in shown))
+
+
+def _of_prizes(evening: Evening, standing: PartyStanding) -> Iterator[tuple[str, Fraction]]:
+    rules = evening.prize_rules
+    if rules.lone_hands:
+        yield "lone hands", Fraction(standing.lone)
+    if rules.high_game:
+        yield "highest game", Fraction(standing.highest)
+    if rules.tens:
+        yield "ten-trick hands", Fraction(standing.tens)
+
+
 def _flags(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
-    """Return the figures of a fort where flags count: one is taken with every hand won."""
+    """Return the figures of a fort where flags count: it takes one with every hand won, and loses one otherwise."""
     won = standing.total - standing.credit
     lost = evening.hands_played[standing.player] - won
     return (("flags taken", won), ("flags lost", lost), *standing.columns[1:])

@@ -9,7 +9,7 @@ from director.party.history.write import party_undo
 from director.party.parties import party_of_session
 from director.party.play.read.page import party_play
 from director.party.play.write.people import LateArrival, people_change, people_preview
-from director.party.play.write.play import party_next
+from director.party.play.write.play import party_finish, party_next
 from director.party.results.read.sheets import party_sheets
 from director.party.screens.read import player_evening
 from director.party.seating.read import seating_read
@@ -309,3 +309,34 @@ def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
     assert (page.status_code, page.context["done"]) == (422, None)
     sentence = f"{name} already plays as number 5. Remove the name there first, or correct this one."
     assert page.context["form"].errors == {"names": [sentence]}
+
+
+def test_nobody_comes_or_leaves_once_play_has_ended(desk):
+    party = make_seated(players=16, named=True)
+    play_round(party)
+    people = f"/parties/{party.pk}/play/people/"
+    party_finish(party=party, over=True, user=None)
+    before = everything(party)
+    sentence = "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players."
+    for typed in ({"names": "Zoe Late (lady)"}, {"more_a": "4"}, {"leavers": "5"}):
+        for more in ({}, {"accept": "1", "press": "a"}):
+            page = desk.post(people, typed | more)
+            assert (page.status_code, texts(page, ".say.bad")) == (422, [sentence])
+    assert everything(party) == before
+    page = desk.get(people)
+    assert texts(page, ".say.warn") == [sentence]
+    assert [button.text for button in elements(page, "form.sheet button")] == ["Reopen play"]
+    page = desk.post(people, {"leavers": "5", "reopen": "1"})  # what was typed is looked at in the same step
+    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (200, [], ["Play reopened."])
+    assert not party_of_session(party.pk).is_over
+    assert [player.number for player in page.context["leaving"] if not isinstance(player, int)] == []
+    desk.post(people, {"leavers": "5", "accept": "1", "press": "b"})
+    assert party.players.get(number=5).left_round == 2
+
+
+def test_play_can_be_reopened_before_anybody_is_typed(desk):
+    party = make_seated(players=16)
+    play_round(party)
+    party_finish(party=party, over=True, user=None)
+    page = desk.post(f"/parties/{party.pk}/play/people/", {"reopen": "1"}, follow=True)
+    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (200, [], ["Play reopened."])

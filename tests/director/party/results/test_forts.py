@@ -250,6 +250,29 @@ def test_flags_are_counted_taken_and_lost_where_they_decide():
     assert (shown.total_words, shown.lost) == ("5 flags", 3)
 
 
+def test_results_have_columns_of_flags_taken_and_lost(desk, client):
+    party = make_evening(method="games", method_options={})
+    page = desk.get(f"/parties/{party.pk}/results/")
+    heads = ["Place", "No.", "Name", "Flags taken", "Flags lost", "Points"]
+    assert texts(page, "#standings thead th") == heads
+    rows = ["".join(row.itertext()).split() for row in elements(page, "#standings tbody tr")]
+    assert [(row[1], *map(int, row[-3:-1])) for row in sorted(rows, key=lambda row: int(row[1]))] == [
+        (str(4 * at + 1), won, 8 - won) for at, won in enumerate(WON)
+    ]
+
+
+def test_what_prizes_go_by_has_its_columns(desk):
+    party = make_evening(prizes={"places": 1, "high_game": True, "tens": True})
+    page = desk.get(f"/parties/{party.pk}/results/")
+    assert texts(page, "#standings thead th") == [
+        *("Place", "No.", "Name", "Tricks", "Games", "Highest game", "Ten-trick hands"),
+    ]
+    rows = {row.number: dict(row.columns) for row in party_sheets(party).standings}
+    games = party_evening(party).games
+    best = {number: max(game.own for game in games if int(game.player) in range(number, number + 4)) for number in rows}
+    assert {number: figures["highest game"] for number, figures in rows.items()} == best
+
+
 def test_every_sentence_speaks_of_flags_where_flags_count():
     prizes = {"places": 1, "half": 1, "high_game": True}
     party = make_evening(method="games", method_options={}, prizes=prizes)
