@@ -5,6 +5,7 @@ from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -40,6 +41,9 @@ class AnswerHeaders:
 
     Unless a view says otherwise, no cache on the way keeps an answer, and a browser asks anew before showing it again:
     desk pages hold names and unpublished results.
+
+    A page says itself whether search engines may list it.  A file can't, so its headers say that they may not: people
+    look for the page, and a file goes on naming players after the club has taken its pages off the lists.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -48,8 +52,11 @@ class AnswerHeaders:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer *request* with these headers."""
         response = self.get_response(request)
-        if response.headers.get("Content-Type", "").startswith("text/html"):  # some readers of PDF stumble over it
+        content_type = response.headers.get("Content-Type", "")
+        if content_type.startswith("text/html"):  # some readers of PDF stumble over it
             response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        elif content_type and not request.path.startswith(settings.STATIC_URL):  # "not modified" is also said of pages
+            response.headers.setdefault("X-Robots-Tag", "noindex")
         response.headers.setdefault("Cache-Control", "private, no-cache")
         return _without_body(response) if request.method == "HEAD" else response
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.core.club.write import club_here
-from tests.director.core.site.sites import make_published
+from tests.director.core.site.sites import KINDS, make_published
 from tests.director.pages import elements
 from tests.director.party.parties import make_seated, play_round
 
@@ -43,3 +43,34 @@ def test_club_keeps_published_results_off_the_lists(desk):
     assert [robots(Client().get(page)) for page in pages] == [["noindex"]] * 3
     desk.post("/club/", {"club_name": club.name, "paper": club.paper, "is_indexed": "on"})
     assert [robots(Client().get(page)) for page in pages] == [[]] * 3
+
+
+FILES = ("results.json", "players.csv")
+
+
+@pytest.mark.parametrize("called", KINDS)
+def test_files_of_published_results_are_not_listed(called):
+    event = make_published(called)
+    base = event.get_absolute_url()
+    answers = [Client().get(f"{base}{name}") for name in FILES] + [Client().get("/results/feed.atom")]
+    found = [answer for answer in answers if answer.status_code == 200]
+    assert len(found) == (3 if called == "teams" else 2)
+    assert {answer.headers.get("X-Robots-Tag") for answer in found} == {"noindex"}
+    again = Client().get(f"{base}results.json")  # kept by now
+    assert (again.content, again.headers["X-Robots-Tag"]) == (found[0].content, "noindex")
+
+
+def test_files_of_the_desk_and_of_phones_are_not_listed(desk):
+    event = make_published()
+    exports = [f"/events/{event.pk}/export/{form}/" for form in ("csv", "xlsx", "zip", "usebio", "json")]
+    answers = [desk.get(address) for address in (*exports, "/health/", "/t/table.js")]
+    assert [answer.status_code for answer in answers] == [200] * 7
+    assert {answer.headers.get("X-Robots-Tag") for answer in answers} == {"noindex"}
+
+
+def test_a_page_that_is_unchanged_is_not_taken_off_the_lists():
+    address = make_published().get_absolute_url()
+    page = Client().get(address)
+    unchanged = Client().get(address, headers={"If-None-Match": page.headers["ETag"]})
+    assert (page.status_code, unchanged.status_code) == (200, 304)
+    assert [answer.headers.get("X-Robots-Tag") for answer in (page, unchanged)] == [None, None]
