@@ -17,6 +17,7 @@ from typing import Any
 
 import django
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import timezone, translation
@@ -61,12 +62,14 @@ kept_for_visitors = kept(lambda asked: event_shown(asked["event_id"]))
 def is_visitor(request: HttpRequest) -> bool:
     """Return whether the page of *request* is the same for everybody: nobody is signed in and nothing is told.
 
-    One that will lie in a folder has another frame.
+    Anybody can send cookies called so, and every page would be rendered for them; what they hold decides.  One that
+    will lie in a folder has another frame.
     """
-    own = {settings.SESSION_COOKIE_NAME, "messages"}
-    if hasattr(request, "frame"):
+    if hasattr(request, "frame") or request.method not in ("GET", "HEAD") or settings.DEBUG:
         return False
-    return request.method in ("GET", "HEAD") and not settings.DEBUG and own.isdisjoint(request.COOKIES)
+    if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+        return False
+    return len(get_messages(request)) == 0
 
 
 def _cached_answer(

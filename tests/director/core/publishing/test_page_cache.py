@@ -7,10 +7,12 @@ from decimal import Decimal
 from random import Random
 
 import pytest
+from django.contrib.messages import constants as message_levels
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
@@ -348,6 +350,39 @@ def test_a_director_gets_pages_of_his_own_and_leaves_none_to_visitors(desk, even
     assert b"Back to Results" in seen_first.content
     assert b"Back to Results" not in visitors.content
     assert desk.get(path, headers={"If-None-Match": visitors["ETag"]}).content == seen_first.content
+
+
+@pytest.mark.parametrize(
+    ("cookie", "asked_more"),
+    [
+        ("messages=x", 0),
+        ("messages=", 0),
+        ("messages=W10:1tX:forged", 0),
+        ("sessionid=abcdefghijklmnopqrstuvwxyz012345", 1),
+    ],
+    ids=["garbage", "empty", "forged", "no session"],
+)
+def test_a_cookie_that_holds_nothing_gets_the_kept_page(event, cookie, asked_more):
+    for path in paths(event):
+        first = visit(path)
+        with CaptureQueriesContext(connection) as asked, calls_counted(ScoringMethod.rank) as counted:
+            second = visit(path, cookie=cookie)
+        assert (second.content, second["ETag"]) == (first.content, first["ETag"])
+        assert (len(asked), counted["rank"]) == (1 + asked_more, 0)
+
+
+def test_a_message_that_waits_is_told_on_a_page_of_its_own(client, event):
+    """As after signing out: the sentence is for this browser alone."""
+    path = event.get_absolute_url()
+    visit(path)
+    answer, request = HttpResponse(), HttpRequest()
+    storage = CookieStorage(request)
+    storage.add(message_levels.SUCCESS, "You are signed out.")
+    storage.update(answer)
+    client.cookies["messages"] = answer.cookies["messages"].value
+    page = client.get(path)
+    assert ("ETag" in page, "You are signed out." in page.content.decode()) == (False, True)
+    assert "You are signed out." not in visit(path).content.decode()
 
 
 def test_nothing_of_one_visitor_is_in_the_page_of_another(event):
