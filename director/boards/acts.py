@@ -34,5 +34,5 @@ def section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]
     """
     acts = Act.objects.filter(event=section.session.event_id, section=section)
     acts = acts.filter(kind__in=kinds) if kinds else acts
-    begun = Plan.objects.filter(section=section, number=1, chosen_at__gt=OuterRef("made_at"))
+    begun = Plan.objects.filter(section=section, number=1, acts_before__gte=OuterRef("number"))
     return acts.exclude(Exists(begun))

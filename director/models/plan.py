@@ -36,6 +36,7 @@ class Plan(models.Model):
     copies = models.PositiveSmallIntegerField(default=1)  # how often every board is laid out
     fingerprint = models.CharField(max_length=8)
     chosen_at = models.DateTimeField(default=timezone.now)
+    acts_before = models.PositiveIntegerField(default=0)  # number of the latest act of its event by then
 
     class Meta:
         ordering = ("section_id", "number")

@@ -23,7 +23,7 @@ class Message(models.Model):
     taken_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("session_id", "made_at", "pk")
+        ordering = ("session_id", "pk")
 
     def __str__(self) -> str:
         return self.text
@@ -44,7 +44,7 @@ class Call(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("section_id", "made_at", "pk")
+        ordering = ("section_id", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("section", "table_no"), condition=models.Q(done_at__isnull=True), name="table_waits_once"

@@ -25,7 +25,7 @@ from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.boards.words import PairExtras
 from director.core.clock.write import clock_refit
-from director.core.history.write import Journal
+from director.core.history.write import Journal, acts_number
 from director.core.phones.write import tables_open, words_forget
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
@@ -72,6 +72,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         LineUpSeat.objects.filter(section=section).delete()
         words_forget(section)
         plan, rows = plan_records(section, movement)
+        plan.acts_before = acts_number(section.session.event)
         plan.save()
         PlanRow.objects.bulk_create(rows)
         section.winners = movement.winners

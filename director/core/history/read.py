@@ -42,8 +42,8 @@ def acts_since_undo(act: Act) -> QuerySet[Act]:
 
     What is done again since is none of it: it was undone before, and stood when *act* was made.
     """
-    fresh = Q(again_of__isnull=True, made_at__gt=act.undone_at)
-    taken_back = Q(undone_at__gt=act.undone_at, agains__isnull=True)
+    fresh = Q(again_of__isnull=True, number__gt=act.undone_after)
+    taken_back = Q(undone_no__gt=act.undone_no, agains__isnull=True)
     acts = Act.objects.filter(fresh | taken_back, event=act.event_id).exclude(kind=PUBLISHING)
     return acts.order_by("-number").distinct()
 
@@ -53,5 +53,5 @@ def undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
 
     Whatever else is done after an undo builds on what is there then, so what was undone before stays undone.
     """
-    fresh = acts.filter(again_of__isnull=True).exclude(kind=PUBLISHING).order_by("-number").values("made_at")[:1]
-    return acts.filter(undone_at__gte=Subquery(fresh), agains__isnull=True).order_by("-undone_at", "number")
+    fresh = acts.filter(again_of__isnull=True).exclude(kind=PUBLISHING).order_by("-number").values("number")[:1]
+    return acts.filter(undone_after__gte=Subquery(fresh), agains__isnull=True).order_by("-undone_no")

@@ -46,7 +46,7 @@ class Journal:
     @cached_property
     def number(self) -> int:
         """The number of the act."""
-        return _next_number(self._event)
+        return acts_number(self._event) + 1
 
     def change(self, record: models.Model, *, keep_all: bool = False, **fields: Any) -> None:
         """Give *record* new values; only those that differ are kept to be undone, or all with *keep_all*."""
@@ -186,8 +186,10 @@ def act_undo(
     _refuse_beyond(act, user)
     for change in reversed(act.changes):
         _put(change, "before", "after")
+    counts = act.event.acts.aggregate(latest=models.Max("number"), undos=models.Max("undone_no"))
     act.undone_by, act.undone_at = user, timezone.now()
-    act.save(update_fields=["undone_by", "undone_at"])
+    act.undone_no, act.undone_after = 1 + (counts["undos"] or 0), counts["latest"]
+    act.save(update_fields=["undone_by", "undone_at", "undone_no", "undone_after"])
     return act
 
 
@@ -221,7 +223,7 @@ def act_redo(
     for change in act.changes:
         _put(change, "after", "before")
     how = {"kind": act.kind, "changes": act.changes, "section_id": act.section_id, "again_of": act}
-    return _act_add(event, _next_number(event), words=act.words, user=user, **how)
+    return _act_add(event, acts_number(event) + 1, words=act.words, user=user, **how)
 
 
 def _refuse_beyond(act: Act, user: User | None) -> None:
@@ -245,8 +247,9 @@ def refuse_final(event: Event) -> None:
         raise FinalError(sentences.FINAL, name=event.name, when=when)
 
 
-def _next_number(event: Event) -> int:
-    return 1 + (event.acts.aggregate(last=models.Max("number"))["last"] or 0)
+def acts_number(event: Event) -> int:
+    """Return the number of the latest act of *event*, 0 if there is none; one query."""
+    return event.acts.aggregate(last=models.Max("number"))["last"] or 0
 
 
 def _act_add(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:

@@ -171,10 +171,10 @@ def _said(acts: dict[str, Any], own: dict[str, Any]) -> list[Any]:
     names = [listed(model, path, "pk", "person__name", at="session") for model, path in player_models().items()]
     return [
         _latest(Act.objects.filter(**acts, made_by__isnull=False), "number", "made_at"),
-        _latest(Act.objects.filter(**acts, undone_at__isnull=False), "undone_at", "undone_at"),
+        _latest(Act.objects.filter(**acts, undone_no__isnull=False), "undone_no", "undone_at"),
         Case(When(entry__isnull=False, then=_latest(Act.objects.filter(**acts), "number", "made_at"))),
         _figure(Plan, own | {"in_force": True}, Max("chosen_at")),
-        _figure(Message, {"session": session}, Max("made_at")),
+        _latest(Message.objects.filter(session=session), "pk", "made_at"),
         *(Subquery(each, output_field=TextField()) for each in names),
         _latest(words.filter(kind=TableWord.Kind.TURNED), "pk", "heard_at"),
         _latest(words, "pk", "heard_at"),

@@ -186,7 +186,7 @@ def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]
     calls = Call.objects.filter(Q(done_at__isnull=True) | Q(done_at__gt=now - SEEN_TO_STAYS), section__session=session)
     told = (
         calls.annotate(is_several=Exists(others))
-        .order_by("made_at", "pk")
+        .order_by("pk")
         .values_list("pk", "is_several", "section__letter", "table_no", "made_at", "made_by", "reason", "done_at")
     )
     waiting: list[WaitingTable] = []

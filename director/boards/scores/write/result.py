@@ -328,7 +328,7 @@ def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]
 def _latest(section: Section, result: Result) -> dict[str, object]:
     """Return the words for the latest change of *result*; one that is not stored was taken out by an undo."""
     if result.pk is None:
-        undone = section.acts.filter(undone_at__isnull=False).order_by("-undone_at").first()
+        undone = section.acts.filter(undone_no__isnull=False).order_by("-undone_no").first()
         result.entered_by = undone.undone_by if undone else None
         result.entered_at = undone.undone_at if undone else timezone.now()
     return {
