@@ -175,8 +175,11 @@ class TableApi(Protocol):
         :raises ScoringError: if it cannot be read, or is not possible
         """
 
-    def others(self, access: Access, board_no: int) -> Json | None:
-        """Return what other tables made of a board, ``None`` where that is not to be seen."""
+    def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
+        """Return what other tables made of a board, ``None`` where that is not to be seen.
+
+        It is kept that those *by_players* asked have seen it.
+        """
 
 
 class NamesApi(Protocol):

@@ -163,11 +163,7 @@ class SectionLines:
 
     def is_reached(self, round_no: int | None, session: Session) -> bool:
         """Return whether the clock of *session* shows *round_no* or a later round, or every table has entered it."""
-        if round_no is None or session.clock == Clock.OVER or round_no < session.round_no:
-            return True
-        if round_no == session.round_no and session.clock != Clock.WAITING:
-            return True
-        return round_no in self._rounds_entered
+        return is_on_clock(round_no, session) or round_no in self._rounds_entered
 
     @cached_property
     def latest_round(self) -> int:
@@ -212,6 +208,13 @@ class SectionLines:
     def results_due(self) -> int:
         """How many lines are due."""
         return sum(1 for line in self.all if not line.is_extra)
+
+
+def is_on_clock(round_no: int | None, session: Session) -> bool:
+    """Return whether the clock of *session* shows *round_no* or a later round."""
+    if round_no is None or session.clock == Clock.OVER or round_no < session.round_no:
+        return True
+    return round_no == session.round_no and session.clock != Clock.WAITING
 
 
 def section_plan(section: Section) -> Plan | None:

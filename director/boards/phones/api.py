@@ -4,17 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
-from django.utils import timezone
-
 from director.boards.lines.entry import read_line_entry
 from director.boards.lines.read import section_lines
+from director.boards.phones.comparing import entered_line, mark_seen, may_see_others
 from director.boards.phones.read import TablePlay
-from director.boards.phones.state import is_others_shown, night_of, table_payload
+from director.boards.phones.state import night_of, table_payload
 from director.boards.phones.write import result_receive
 from director.boards.scoring_field import Key
 from director.core.phones.read import TABLE_PAGE
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
-from director.models import Access, Result, Section, TableWord
+from director.models import Access, Result, Section
 from scoring import Board, Field, ScoredLine, ScoringError, percent_text, rank
 
 # What other tables made of a board, for a table that has played it.
@@ -25,12 +24,9 @@ SHOWN = 60
 
 def board_others(night: TablePlay, board_no: int) -> Json | None:
     """Return the results of a board in the section, the best for N-S first; ``None`` where they are not to be seen."""
-    line = night.line_of_board(board_no)
-    if line is None or not is_others_shown(night, line):
-        return None
-    section, game = night.section, night.section.session.event.game
-    row = night.row_of(line)
-    if row is None or not section_lines(section, night.plan).is_reached(row.round_no, section.session):
+    section, game, line = night.section, night.section.session.event.game, night.line_of_board(board_no)
+    entered = entered_line(night, line) if line else None
+    if not may_see_others(entered, night.settings, section, lambda: section_lines(section, night.plan)):
         return None
     stored = section.results.filled().filter(board_no=board_no)
     texts = {
@@ -56,28 +52,26 @@ def board_others(night: TablePlay, board_no: int) -> Json | None:
     return {"board": board_no, "lines": [row for row in shown if row in own_first]}
 
 
-def others_shown(access: Access, night: TablePlay, board_no: int) -> Json | None:
+def others_shown(night: TablePlay, board_no: int) -> Json | None:
     """Return what :func:`board_others` returns, and keep that the table was shown it, once for each line."""
     others, line = board_others(night, board_no), night.line_of_board(board_no)
     if others and line and len(others["lines"]) > 1 and line not in night.shown:
-        number, ns, ew = line
-        words = {"kind": TableWord.Kind.SHOWN, "board_no": number, "ns": ns, "ew": ew, "status": 200}
-        TableWord.objects.get_or_create(
-            access=access, key=f"shown {number} {ns} {ew}", defaults=words | {"heard_at": timezone.now()}
-        )
+        mark_seen(night.section, night.plan, {line: night.table_no})
     return others
 
 
 def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fraction, Fraction]]:
     """Return the shares of the top in percent, of N-S and E-W, on every line of *boards* of *section* as they are now.
 
-    Nothing where the method of the event has no shares, or what is in cannot be scored; one query.
+    Nothing where the method of the event has no shares, what is in cannot be scored, or nobody else played the board;
+    one query.
     """
     event, lines = section.session.event, defaultdict(list)
     for result in section.results.filled().filter(board_no__in=set(boards)):
         entered = read_line_entry(result.counted, game=event.game)
         lines[result.board_no].append(entered.line(ns=result.ns, ew=result.ew, board_no=result.board_no))
-    field = Field(1, tuple(Board(board_no, tuple(lines[board_no])) for board_no in sorted(lines)))
+    compared = (board_no for board_no in sorted(lines) if len(lines[board_no]) > 1)
+    field = Field(1, tuple(Board(board_no, tuple(lines[board_no])) for board_no in compared))
     try:
         scored = rank(event.scoring, field, event.scoring_options).boards
     except (ScoringError, ValueError):
@@ -129,9 +123,10 @@ class BoardsApi:
         """Take in a result, or the word of the opponents."""
         return result_receive(access, said)
 
-    def others(self, access: Access, board_no: int) -> Json | None:
+    def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
         """Return what other tables made of a board, ``None`` where that is not to be seen."""
-        return others_shown(access, night_of(access), board_no)
+        night = night_of(access)
+        return others_shown(night, board_no) if by_players else board_others(night, board_no)
 
 
 BOARDS_DOOR = BoardsApi()

@@ -128,8 +128,9 @@ class TablePlay:
 
     @cached_property
     def shown(self) -> frozenset[Key]:
-        """The lines of which the table was shown what others made."""
-        return frozenset(_by_line(word for word in self.said if word.kind == TableWord.Kind.SHOWN))
+        """The lines whose players were shown what others made."""
+        marks = _by_line(word for word in self.said if word.kind == TableWord.Kind.SHOWN)
+        return lines_marked(self.section, marks, {key for row in self.turns for key in row.keys})
 
     def turning(self, row: AtRound) -> TableWord | None:
         """Return the word by which one side says that *row* was played the other way round, while one is asked."""
@@ -196,15 +197,9 @@ class TablePlay:
         return [(board_no, row.ns, row.ew) for row in reversed(until_now or rows)]
 
     def entry_of_result(self, line: Key) -> TableWord | None:
-        """Return the word that made what stands on *line*, ``None`` where no word of this table did.
-
-        An undo brings back a version, so the text counts too, and of several words the last.
-        """
+        """Return the word that made what stands on *line*, ``None`` where no word of this table did."""
         standing = self.standing.get(line)
-        if standing is None:
-            return None
-        words = (word for word in reversed(self.words.get(line, ())) if word.version == standing.version)
-        return next((word for word in words if word.text == standing.text), None)
+        return word_of_result(self.words.get(line, ()), standing) if standing else None
 
     def asked(self, line: Key) -> TableWord | None:
         """Return what is asked about *line* and not decided, the latest; not what stands there by now anyway."""
@@ -309,10 +304,35 @@ def _by_key(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     }
 
 
+def word_of_result(words: Sequence[TableWord], standing: LineResult) -> TableWord | None:
+    """Return the one of *words* that made what is *standing*: an undo brings a version back, so the text counts too."""
+    of_version = (word for word in reversed(words) if word.version == standing.version)
+    return next((word for word in of_version if word.text == standing.text), None)
+
+
+def words_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, list[TableWord]]:
+    """Return the words about results of some sides of *section* by line, the latest last; one query."""
+    words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True)
+    return _by_line(words.filter(Q(ns__in=numbers) | Q(ew__in=numbers)).order_by("pk"))
+
+
 def words_of_lines(section: Section) -> dict[Key, list[TableWord]]:
     """Return the words about results of *section* by line, the latest last; one query."""
     words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True)
     return _by_line(words.order_by("pk"))
+
+
+def lines_marked(section: Section, marks: Iterable[Sequence[int | None]], lines: Collection[Key]) -> frozenset[Key]:
+    """Return those of *lines* whose players left one of the *marks*: a board, N-S and E-W.
+
+    Pairs have seen a board whoever they meet on it, and on whichever side.  Of a team only the half that played there
+    has: the other half is at another table with the same numbers the other way round.
+    """
+    if contest_of(section).has_halves:
+        played = set(map(tuple, marks))
+        return frozenset(line for line in lines if line in played)
+    seen = {(board_no, pair) for board_no, *pairs in marks for pair in pairs}
+    return frozenset(line for line in lines if any((line[0], pair) in seen for pair in line[1:]))
 
 
 def _by_line(words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from director.boards import sentences
 from director.boards.contests import INDIVIDUAL, contest_of
-from director.boards.phones.read import SIDE_WORDS, LineResult, TablePlay, entry_of, players_seated
+from director.boards.phones.comparing import entered_line, line_state, may_ask_others
+from director.boards.phones.read import SIDE_WORDS, TablePlay, players_seated
 from director.boards.phones.schedule import AtRound, table_schedule
 from director.boards.rounds import is_drawn, rounds_expected, rounds_to_draw, unplayed, withdrawn
 from director.boards.scoring_field import Key
@@ -20,7 +21,7 @@ from director.core.screens.read import call_waiting, messages_shown
 from director.kinds import Json, TableState
 from director.models import Access, Section, TableWord
 from director.models.event import SectionPlace
-from scoring import EntryKind, dealer, vulnerability
+from scoring import dealer, vulnerability
 
 
 def table_payload(access: Access) -> TableState:
@@ -105,13 +106,13 @@ def section_at_table(access: Access) -> Section:
 
 def board_payload(night: TablePlay, line: Key) -> Json:
     """Return one board as the phone shows it."""
-    board_no = line[0]
+    board_no, game = line[0], night.section.session.event.game
     standing, word, asked = night.standing.get(line), night.entry_of_result(line), night.asked(line)
     is_in = standing is not None and standing.is_in and not night.is_later(line)
     is_agreed = word is None or not word.waits or word.agreed_at is not None
     return {
         "board": board_no,
-        "state": _state(standing, word, night.section.session.event.game),
+        "state": line_state(standing, word, game),
         "result": standing.text if standing else "",
         "entered": f"{timezone.localtime(standing.entered_at):%H:%M}" if standing and is_in else "",
         "confirmed": is_in and is_agreed,
@@ -123,7 +124,7 @@ def board_payload(night: TablePlay, line: Key) -> Json:
         "device": word.device if word else "",
         "side": word.side if word else "",
         "asked": dispute_payload(asked) if asked else None,
-        "others": is_others_shown(night, line),
+        "others": may_ask_others(entered_line(night, line), night.settings, game),
         "shown": line in night.shown,
         "later": night.is_later(line),
         "look": _look(night, line),
@@ -141,37 +142,6 @@ def dispute_payload(word: TableWord) -> Json:
         "dispute": word.is_dispute,
         "from": word.from_board,
     }
-
-
-def is_others_shown(night: TablePlay, line: Key) -> bool:
-    """Return whether the table may ask what others made of a board: it is played and agreed, and the club lets it.
-
-    Whether all others have come so far is looked up when it asks (``others``): what they bring is no part of its state.
-
-    A board not played may still be played later.  Where boards are shared in a round it waits for the end of the round:
-    the next ones are heard across the room.
-    """
-    row, standing = night.row_of(line), night.standing.get(line)
-    if row is None or standing is None or night.settings.others == "never" or not _is_settled(night, line, standing):
-        return False
-    return night.is_complete(row) if night.settings.others == "round" or row.is_shared else True
-
-
-def _is_settled(night: TablePlay, line: Key, standing: LineResult) -> bool:
-    game = night.section.session.event.game
-    told = _state(standing, night.entry_of_result(line), game)
-    entered = entry_of(standing, game)
-    is_unplayed = bool(entered and entered.entry and entered.entry.kind is EntryKind.NOT_PLAYED)
-    return told in ("stored", "artificial") and not is_unplayed
-
-
-def _state(standing: LineResult | None, word: TableWord | None, game: str) -> str:
-    if standing is None or not standing.is_in:
-        return "empty"
-    entered = entry_of(standing, game)
-    if entered is None or entered.is_award:
-        return "artificial" if entered else "empty"
-    return "waiting" if word and word.waits and word.agreed_at is None else "stored"
 
 
 def _boards(night: TablePlay, row: AtRound | None) -> list[Json]:

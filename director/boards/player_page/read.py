@@ -2,8 +2,8 @@
 
 What it made stands there as far as the club shows it.
 
-Of what others made nothing is read but what its own shares of the top follow from, and that only where the club lets
-tables see it.
+Of what others made nothing is read but what its own shares of the top follow from, and that only where the table may
+see it (``phones.comparing``).  Of a team nothing is told of a board that its other half has still to play.
 """
 
 from collections.abc import Mapping
@@ -16,104 +16,37 @@ from django.db.models import Q
 
 from director.boards.cards.guides import half_text
 from director.boards.contests import CONTESTS
-from director.boards.lines.read import section_plan
+from director.boards.lines.read import SectionLines, section_lines, section_plan
 from director.boards.phones.api import board_shares
-from director.boards.phones.read import SEAT_WORDS, LineResult, lines_of_sides
+from director.boards.phones.comparing import EnteredLine, mark_seen, may_see_others
+from director.boards.phones.read import SEAT_WORDS, LineResult, lines_of_sides, word_of_result, words_of_sides
 from director.boards.phones.schedule import AtRound
+from director.boards.player_page.model import PageLine, PageRound, PageSession
 from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.scoring_field import Key
 from director.boards.sections import section_of_session
 from director.boards.sides import sides_of
 from director.boards.words import boards_text, names_by_pair, sides_named
 from director.core.phones.write import section_settings, table_settings
-from director.models import Access, Plan, Section
+from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionPlace
 from movements import KNOCK_OUT
 
-# Frozen records of what a pair is shown by its private address while results are not published.
 
-
-@dataclass(frozen=True, slots=True)
-class PageLine:
-    """One result of the pair: what stands there, the score from its side, its share of the top where it may see it."""
-
-    board_no: int
-    against: str  # label and names
-    text: str
-    score: int | None
-    percent: Fraction | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PageRound:
-    """One round of the pair; without boards it sits out, at a table if the movement names one."""
-
-    round_no: int
-    table: str  # "3", "B3", ""
-    side: str  # "N-S", "E-W", of a single player "North"; "" in a sit-out
-    opponents: str  # label
-    names: str
-    boards: str  # "4–6"
-    is_over: bool = False
-    is_now: bool = False
-    partner: str = ""  # number and name, of a single player
-
-    @property
-    def sits_out(self) -> bool:
-        """Whether the pair has no opponents."""
-        return not self.boards
-
-
-@dataclass(frozen=True, slots=True)
-class PageSession:
-    """All that a pair is shown before the results are published."""
-
-    club: str
-    event: str
-    called: str  # "pair", "player", "team"
-    label: str
-    names: str
-    rounds: tuple[PageRound, ...]
-    lines: tuple[PageLine, ...]
-    clock_words: str  # "Round 3 is running.", "" where the clock is not shown
-    ends_at: datetime | None
-    game: str
-    average: Fraction | None = None  # of the shares that are shown
-    to_draw: int = 0  # the round that is to be drawn next, 0 where all are known
-    out_in: int = 0  # the round in which a team was knocked out, as far as the draw tells it
-    has_withdrawn: bool = False
-
-    @property
-    def now(self) -> PageRound | None:
-        """The round that the pair plays or goes to; ``None`` once all are over, or without a movement."""
-        return next(iter(self.places_now), None)
-
-    @property
-    def places_now(self) -> tuple[PageRound, ...]:
-        """Where it plays in that round: in two places, where the halves of a team play."""
-        return tuple(row for row in self.rounds if row.is_now and not row.is_over)
-
-    @property
-    def places_after(self) -> tuple[PageRound, ...]:
-        """Where it plays in the round after it."""
-        now = self.now.round_no if self.now else 0
-        later = [row.round_no for row in self.rounds if now and row.round_no > now]
-        return tuple(row for row in self.rounds if later and row.round_no == min(later))
-
-    @property
-    def with_percent(self) -> int:
-        """Of how many boards the share is shown."""
-        return sum(line.percent is not None for line in self.lines)
-
-
-def own_night(access: Access) -> PageSession:
+def own_night(access: Access, *, by_players: bool) -> PageSession:
     """Return what the pair of *access* is shown; a constant number of queries, whatever the size of the field.
+
+    It is kept that those *by_players* asked have seen what others made, as at a table's phone.
 
     :raises GoneError: if the section was removed
     """
     letter = access.section.letter if access.section else ""
     section = section_of_session(SectionPlace(access.session_id, letter))
-    return _Pair(section, access.entry.pair_no if access.entry else 0).told()
+    pair = _Pair(section, access.entry.pair_no if access.entry else 0)
+    night = pair.told()
+    if by_players and night.compared:
+        mark_seen(section, pair.plan, dict(night.compared))
+    return night
 
 
 @dataclass(frozen=True)
@@ -150,6 +83,9 @@ class _Pair:
             to_draw=self.plan.rounds + 1 if self.plan and rounds_to_draw(self.plan) and not self._is_out else 0,
             out_in=self._out_in,
             has_withdrawn=self._has_withdrawn,
+            held_back=boards_text(sorted({key[0] for key in self.standing if key not in self._told})),
+            compares=section_settings(self.section).others != "never",
+            compared=self._compared,
         )
 
     @property
@@ -276,13 +212,39 @@ class _Pair:
 
     @cached_property
     def _lines(self) -> tuple[PageLine, ...]:
-        shown = {key for key in self.standing if self._may_compare(key)}
-        shares = board_shares(self.section, {key[0] for key in shown}) if shown else {}
         return tuple(
-            self._line(key, self.standing[key], is_ns, shares.get(key) if key in shown else None)
-            for key in sorted(self.standing, key=self._played_order)
+            self._line(key, self.standing[key], is_ns, self._shares.get(key))
+            for key in sorted(self._told, key=self._played_order)
             for is_ns in self._held(*key[1:])
         )
+
+    @cached_property
+    def _shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
+        """The shares of the top that it may see, by line."""
+        shown = self._comparable & self._told
+        shares = board_shares(self.section, {key[0] for key in shown}) if shown else {}
+        return {key: shares[key] for key in shown if key in shares}
+
+    @cached_property
+    def _told(self) -> frozenset[Key]:
+        """Its lines of which the result is told: of a team only once both halves may see each other's.
+
+        One half reads here what the other made, which may have still to play the board.
+        """
+        return frozenset(key for key in self.standing if self._rivals(key) <= self._comparable)
+
+    def _rivals(self, key: Key) -> set[Key]:
+        """Return the lines of a board that both halves of a team play, none where one pair or player does."""
+        if not CONTESTS[self.section.session.event.contest].has_halves:
+            return set()
+        due = {other for at in self.seated for other in at.row.keys if other[0] == key[0]}
+        return due if due - {key} else set()
+
+    @property
+    def _compared(self) -> tuple[tuple[Key, int], ...]:
+        """The lines of which it sees what others made, each with its table."""
+        seen = {key for key in self._told if key in self._shares or self._rivals(key)}
+        return tuple((key, at.table_no) for key in sorted(seen) if (at := self._at(key)))
 
     def _line(self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None) -> PageLine:
         board_no, ns, ew = key
@@ -292,16 +254,28 @@ class _Pair:
         percent = shares[0 if is_ns else 1] if shares else None
         return PageLine(board_no, against, standing.text, score, percent)
 
-    def _may_compare(self, key: Key) -> bool:
-        """Return whether the club lets the pair see its share of a board now, as it lets the table where it played it.
+    @cached_property
+    def _comparable(self) -> frozenset[Key]:
+        """The lines of which it may see now what other tables made."""
+        return frozenset(key for key in self.standing if self._may_compare(key))
 
-        Where boards are shared in a round it waits for the end of the round: the next ones are heard across the room.
-        """
-        at = self._at(key)
-        settings = table_settings(self.section, at.table_no) if at else section_settings(self.section)
-        if settings.others == "never" or at is None:
+    def _may_compare(self, key: Key) -> bool:
+        at, standing = self._at(key), self.standing[key]
+        if at is None:
             return False
-        return self._is_complete(at.row) if settings.others == "round" or at.row.is_shared else True
+        word = word_of_result(self._words.get(key, ()), standing)
+        entered = EnteredLine(at.row, standing, word, self._is_complete(at.row))
+        settings = table_settings(self.section, at.table_no)
+        return may_see_others(entered, settings, self.section, lambda: self._all_lines)
+
+    @cached_property
+    def _words(self) -> Mapping[Key, list[TableWord]]:
+        """What tables said of its lines."""
+        return words_of_sides(self.section, self.sides)
+
+    @cached_property
+    def _all_lines(self) -> SectionLines:
+        return section_lines(self.section, self.plan)
 
     def _at(self, key: Key) -> _AtTable | None:
         return next((at for at in self.seated if key in at.row.keys), None)

@@ -19,6 +19,7 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.explanation import why_board
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import results_at
+from director.core.accounts.roles import may_direct
 from director.core.phones.read import OpenAddress, access_read
 from director.core.publishing.page_cache import kept_for_visitors, program_version
 from director.models import Access
@@ -55,14 +56,19 @@ def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResp
 
 
 def _unpublished(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
-    """Show where the pair sits and what it made; a phone that has it so is told so without a look at any result."""
+    """Show where the pair sits and what it made; a phone that has it so is told so without a look at any result.
+
+    What is remembered was shown to players, so that it is marked as seen already.
+    """
     cache, name = caches["tables"], f"own-{seen.access_id}"
     kept = cache.get(name)
     if kept and kept[0] == seen.mark and _is_held(request, kept[1]):
         return _as_before(kept[1])
-    night = own_night(access_read(seen))
+    by_players = not may_direct(request)
+    night = own_night(access_read(seen), by_players=by_players)
     tag = sha256(f"{night!r}{program_version()}".encode()).hexdigest()[:20]
-    cache.set(name, (seen.mark, tag), KEPT_SECONDS)
+    if by_players:
+        cache.set(name, (seen.mark, tag), KEPT_SECONDS)
     if _is_held(request, tag):
         return _as_before(tag)
     answer = render(request, "boards/player_page/night.html", {"night": night, "now": timezone.now(), "tag": tag})

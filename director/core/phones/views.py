@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.core import sentences
+from director.core.accounts.roles import may_direct
 from director.core.phones.connected import (
     BOTH,
     Phone,
@@ -113,10 +114,10 @@ def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 
 @require_safe
 @by_token(Whose.TABLE)
-def table_board(_request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
+def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Answer with what other tables made of a board, where that may be seen."""
     access = access_read(seen)
-    others = _door(access).others(access, board_no)
+    others = _door(access).others(access, board_no, by_players=not may_direct(request))
     return HttpResponse(status=HTTPStatus.NOT_FOUND) if others is None else JsonResponse(others)
 
 

@@ -67,7 +67,7 @@ class PartyApi:
             )
             return heard
 
-    def others(self, access: Access, board_no: int) -> Json | None:
+    def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
         """Return nothing: no boards are compared."""
 
 
