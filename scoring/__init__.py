@@ -185,7 +185,7 @@ from scoring.registry import (
 )
 from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, rank_players
-from scoring.totals.sections import AfterSessions, after_sessions, after_stages, section_standings
+from scoring.totals.sections import AfterSessions, after_sessions, after_stages, are_finals, section_standings
 from scoring.totals.standings import standings_of
 
 __all__ = [
@@ -325,6 +325,7 @@ __all__ = [
     "after_stages",
     "after_withdrawal",
     "after_withdrawals",
+    "are_finals",
     "bye_points",
     "card_hints",
     "card_name",

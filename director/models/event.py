@@ -45,6 +45,14 @@ class Places(models.TextChoices):
     SECTION = "section", "Each section by itself"
 
 
+class Finals(models.TextChoices):
+    """What the sections of the last session are, where an event has several."""
+
+    BY_PLACES = "places", "Finals, if they follow the places before"
+    ALWAYS = "finals", "Finals: section A above section B"
+    NEVER = "field", "One field"
+
+
 class Event(models.Model):
     """A competition: what is played, how it is scored, and whether visitors may read its results."""
 
@@ -56,6 +64,7 @@ class Event(models.Model):
     scoring = models.CharField(max_length=30, default="matchpoints", blank=True)  # empty for a party
     scoring_options = models.JSONField(default=dict, blank=True)
     places = models.CharField(max_length=7, choices=Places, default=Places.FIELD)
+    finals = models.CharField(max_length=6, choices=Finals, default=Finals.BY_PLACES)
     source = models.CharField(max_length=200, blank=True)  # file and program of a night played elsewhere
     source_fingerprint = models.CharField(max_length=64, blank=True)  # of its results: the same night under any name
     published_at = models.DateTimeField(null=True, blank=True)

@@ -4,10 +4,11 @@ Each section is scored as a field of its own; the places go across all of them, 
 and by total where it has none.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import permutations
 from typing import TypeAlias
 
 from movements.option import Option
@@ -115,9 +116,9 @@ def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class AfterSessions:
-    """The places of those who have a figure of every session; *parts* are the standings of each contestant, in order.
+    """The places of everybody after several sessions; *parts* are the standings of each contestant, in order.
 
-    *unfinished* have none of some session, by number: they have no place yet.
+    *unfinished* missed some session, by number: they are ranked below those who missed fewer.
     """
 
     standings: tuple[Standing, ...]
@@ -125,32 +126,95 @@ class AfterSessions:
     parts: dict[Key, tuple[Standing | None, ...]]
 
 
-def after_sessions(sessions: Sequence[Iterable[Standing]], *, by_percent: bool, apart: bool) -> AfterSessions:
+def after_sessions(
+    sessions: Sequence[Iterable[Standing]],
+    *,
+    by_percent: bool,
+    apart: bool,
+    finals: Mapping[int, int] | None = None,
+) -> AfterSessions:
     """Return the places after *sessions*, in whose standings a contestant has the same number throughout.
 
     *by_percent*: by the mean of the percentages of the sessions; else by the sum of the totals.  *apart*: N-S and E-W
     are ranked by themselves, as they were in every session.
 
-    >>> first = [Standing(1, None, Fraction(60), Fraction(60), 1, False, 8)]
+    Whoever missed a session keeps the mean or sum of the others, and is ranked below those who missed fewer; of those
+    who missed as many, whoever played later is above.  *finals* are the finals of the last session by contestant, 0 for
+    the first one: everybody in it is ranked above the next, and those in none below them all.
+
+    >>> first = [Standing(n, None, Fraction(n), Fraction(60 + n), 1, False, 8) for n in (1, 2)]
     >>> second = [Standing(1, None, Fraction(90), Fraction(45), 2, False, 16)]
-    >>> (seen,) = after_sessions([first, second], by_percent=True, apart=False).standings
-    >>> seen.total, seen.percent, seen.place_text, seen.boards
-    (Fraction(150, 1), Fraction(105, 2), '1', 24)
+    >>> after = after_sessions([first, second], by_percent=True, apart=False)
+    >>> [(seen.contestant, str(seen.percent), seen.place_text, seen.boards) for seen in after.standings]
+    [(1, '53', '1', 24), (2, '62', '2', 8)]
     """
     seen: dict[Key, list[Standing | None]] = defaultdict(lambda: [None] * len(sessions))
     for at, standings in enumerate(sessions):
         for standing in standings:
             if not by_percent or standing.percent is not None:
                 seen[standing.direction if apart else None, standing.contestant][at] = standing
-    results, unfinished = [], []
+    tiers: dict[tuple[str, int, int, int], list[FinalFigures]] = defaultdict(list)
+    unfinished = []
     for key, parts in seen.items():
+        direction, contestant = key
         played = [part for part in parts if part is not None]
-        if len(played) < len(sessions):
+        missed = len(sessions) - len(played)
+        if missed:
             unfinished.append(key)
-        else:
-            results.append(_sessions_result(key, played, by_percent))
+        final = finals.get(contestant, len(finals)) if finals else 0
+        tier = _DIRECTIONS[direction], final, missed, _sessions_since(parts)
+        tiers[tier].append(_sessions_result(key, played, by_percent))
     unfinished.sort(key=lambda key: (key[0] == "EW", key[1]))
-    return AfterSessions(place(results), tuple(unfinished), {key: tuple(parts) for key, parts in seen.items()})
+    return AfterSessions(_placed(tiers), tuple(unfinished), {key: tuple(parts) for key, parts in seen.items()})
+
+
+_DIRECTIONS = {None: "", "NS": "1", "EW": "2"}
+
+
+def _sessions_since(parts: Sequence[Standing | None]) -> int:
+    """Return how many sessions came after the last one that a contestant played."""
+    return next(since for since, part in enumerate(reversed(parts)) if part is not None)
+
+
+def _placed(tiers: Mapping[tuple[str, int, int, int], Iterable[FinalFigures]]) -> tuple[Standing, ...]:
+    """Return the places of all *tiers*, each below those before it of the same direction."""
+    standings: list[Standing] = []
+    above: Counter[str] = Counter()
+    for tier in sorted(tiers):
+        placed = place(tiers[tier])
+        standings += (replace(seen, place=seen.place + above[tier[0]]) for seen in placed)
+        above[tier[0]] += len(placed)
+    return tuple(standings)
+
+
+IN_ORDER = Fraction(17, 20)
+"""The share of couples that must be in the order of the places before, so that sections are taken for finals.
+
+A withdrawal or two changes places in a final's field; sections that were mixed have about half of them in order.
+"""
+
+
+def are_finals(before: Iterable[tuple[int, int, int]]) -> bool:
+    """Return whether the sections of a session are finals: whoever is in the first was ahead of those in the next.
+
+    *before* has for each contestant the number of its section (0 is the first), of the section in which it played
+    before, and its place then.  Places are compared across the field or within the sections before: either may have
+    chosen the finalists.  Where nobody was parted from those of the same section before, the sections just go on.
+
+    >>> are_finals([(0, 0, 1), (0, 1, 2), (1, 0, 3), (1, 1, 4)]), are_finals([(0, 0, 1), (0, 0, 2), (1, 1, 3)])
+    (True, False)
+    >>> are_finals([(0, 0, 4), (0, 1, 2), (1, 0, 3), (1, 1, 1)])
+    False
+    """
+    seats = list(before)
+    couples = [(upper, lower) for upper, lower in permutations(seats, 2) if upper[0] < lower[0]]
+    parted = [(upper, lower) for upper, lower in couples if upper[1] == lower[1]]
+    return bool(parted) and (_are_in_order(couples) or _are_in_order(parted))
+
+
+def _are_in_order(couples: Sequence[tuple[tuple[int, int, int], tuple[int, int, int]]]) -> bool:
+    in_order = sum(upper[2] <= lower[2] for upper, lower in couples)
+    return in_order >= IN_ORDER * len(couples)
 
 
 def after_stages(before: Iterable[Standing], last: Sequence[Standing]) -> tuple[Standing, ...]:

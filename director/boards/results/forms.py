@@ -18,7 +18,7 @@ from director.boards.words import PairExtras, names_by_pair
 from director.core.forms import PageForm, small_number
 from director.errors import DeskError
 from director.models import Event, Section
-from director.models.event import Places, Strata
+from director.models.event import Finals, Places, Strata
 from movements import Option
 from scoring import ScoringMethod, find_preset, methods_for, points_text, preset_of, presets_for
 
@@ -206,7 +206,8 @@ class ScoringForm(PageForm):
     """The scoring method of a night, of those made for its game and contest, and the options of the one chosen now.
 
     Where its rounds are drawn (*has_matches*), pairs may be scored by their matches too.  Where it *is_divided* into
-    sections, it is also asked which of them are compared and ranked together.
+    sections, it is also asked which of them are compared and ranked together, and where it *has_sessions* too, whether
+    the sections of the last are finals.
     """
 
     def __init__(  # noqa: PLR0913
@@ -220,6 +221,8 @@ class ScoringForm(PageForm):
         has_matches: bool = False,
         is_divided: bool = False,
         places: str = "",
+        has_sessions: bool = False,
+        finals: str = "",
     ) -> None:
         super().__init__(data)
         self.method = method
@@ -243,6 +246,15 @@ class ScoringForm(PageForm):
         if is_divided:
             self.fields["places"] = forms.ChoiceField(
                 label="Places", choices=Places.choices, initial=places, error_messages=_NO_CHOICE
+            )
+        if is_divided and has_sessions:
+            self.fields["finals"] = forms.ChoiceField(
+                label="Sections of the last session",
+                choices=Finals.choices,
+                initial=finals,
+                required=False,
+                help_text="Finals: all of section A are ranked above section B, whatever their percentages.",
+                error_messages=_NO_CHOICE,
             )
         for option in method.options:
             if (option.name in _OF_SECTIONS and not is_divided) or option.name in by_game:
@@ -271,6 +283,10 @@ class ScoringForm(PageForm):
     def ranked(self) -> str:
         """Return which sections are to be ranked together, ``""`` where that was not asked."""
         return str(self.cleaned_data.get("places", ""))
+
+    def last_sections(self) -> str:
+        """Return what the sections of the last session are, ``""`` where that was not asked."""
+        return str(self.cleaned_data.get("finals", ""))
 
     def options(self) -> dict[str, str]:
         """Return the options that were chosen; none for another method than the page showed."""

@@ -1,11 +1,11 @@
-"""Several sessions together: sums and means of what each gave, and places of those who played them all."""
+"""Several sessions together: sums and means of what each gave, and places of those who played most of them."""
 
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Standing, after_sessions
+from scoring import Standing, after_sessions, are_finals
 
 FIGURES = st.fractions(min_value=-50, max_value=100, max_denominator=6)
 
@@ -34,17 +34,63 @@ def test_figures_and_places_are_those_of_the_plain_definition(drawn):
     by_session = [{(seen.direction, seen.contestant): seen for seen in session} for session in played]
     everybody = {key for session in by_session for key in session}
     finished = {key for key in everybody if all(key in session for session in by_session)}
-    assert {(seen.direction, seen.contestant) for seen in after.standings} == finished
+    assert {(seen.direction, seen.contestant) for seen in after.standings} == everybody
+    assert len(after.standings) == len(everybody)
     assert set(after.unfinished) == everybody - finished
+    tiers = {}
+    for key in everybody:
+        present = [at for at, session in enumerate(by_session) if key in session]
+        tiers[key] = len(played) - len(present), -max(present)
     for seen in after.standings:
-        own = [session[seen.direction, seen.contestant] for session in by_session]
+        own = [
+            session[seen.direction, seen.contestant]
+            for session in by_session
+            if (seen.direction, seen.contestant) in session
+        ]
         assert seen.total == sum(part.total for part in own)
         assert seen.percent == (Fraction(sum(part.percent for part in own), len(own)) if is_percent else None)
         assert seen.boards == 7 * len(own)
         rivals = [other for other in after.standings if other.direction == seen.direction]
-        merit = (lambda standing: standing.percent) if is_percent else (lambda standing: standing.total)
-        assert seen.place == 1 + sum(merit(other) > merit(seen) for other in rivals)
-        assert seen.is_tied == (sum(merit(other) == merit(seen) for other in rivals) > 1)
+
+        def rank(standing: Standing) -> tuple:
+            missed, since = tiers[standing.direction, standing.contestant]
+            return missed, since, -(standing.percent if is_percent else standing.total)
+
+        assert seen.place == 1 + sum(rank(other) < rank(seen) for other in rivals)
+        assert seen.is_tied == (sum(rank(other) == rank(seen) for other in rivals) > 1)
+
+
+@given(sessions(), st.data())
+def test_whoever_is_in_a_higher_final_is_ranked_above(drawn, data):
+    is_percent, directions, played = drawn
+    finals = data.draw(st.dictionaries(st.integers(1, 5), st.integers(0, 2)))
+    after = after_sessions(played, by_percent=is_percent, apart=len(directions) == 2, finals=finals)
+    plain = after_sessions(played, by_percent=is_percent, apart=len(directions) == 2)
+    figures = {(seen.direction, seen.contestant): (seen.total, seen.percent, seen.boards) for seen in plain.standings}
+    for direction in directions:
+        rows = [seen for seen in after.standings if seen.direction == direction]
+        in_order = [finals.get(seen.contestant, 9) for seen in rows]
+        assert in_order == sorted(in_order)
+        assert [seen.place for seen in rows] == sorted(seen.place for seen in rows)
+        assert all(figures[direction, seen.contestant] == (seen.total, seen.percent, seen.boards) for seen in rows)
+
+
+def couples(*sections: str) -> list[tuple[int, int, int]]:
+    """Return where everybody sits now, sat before and was placed: ``"A1 B2"`` for each section of the last session."""
+    return [(at, "AB".index(seat[0]), int(seat[1:])) for at, section in enumerate(sections) for seat in section.split()]
+
+
+def test_sections_that_follow_the_places_before_are_finals():
+    assert are_finals(couples("A1 A2 B3 B4", "A5 A6 B7 B8"))  # the best of the field
+    assert are_finals(couples("A1 A2 B7 B8", "A3 A4 B9 B10"))  # the best of each section
+    assert are_finals(couples("A1 A2 B3 A6", "A4 A5 B7 B8"))  # one withdrew, and the next best came in for it
+
+
+def test_sections_that_go_on_or_were_mixed_are_no_finals():
+    assert not are_finals(couples("A1 A2 A3", "B4 B5 B6"))  # nobody left their section
+    assert not are_finals(couples("A1 A4 B5 B8", "A2 A3 B6 B7"))
+    assert not are_finals(couples("A5 A6 B7 B8", "A1 A2 B3 B4"))  # turned round
+    assert not are_finals([])
 
 
 def test_who_changes_direction_is_in_one_list():
@@ -52,7 +98,9 @@ def test_who_changes_direction_is_in_one_list():
     second = [Standing(1, "EW", Fraction(50), Fraction(50), 1, False, 8)]
     (seen,) = after_sessions([first, second], by_percent=True, apart=False).standings
     assert (seen.direction, seen.percent) == (None, 55)
-    assert after_sessions([first, second], by_percent=True, apart=True).standings == ()
+    apart = after_sessions([first, second], by_percent=True, apart=True)
+    assert [(seen.direction, seen.percent) for seen in apart.standings] == [("NS", 60), ("EW", 50)]
+    assert apart.unfinished == (("NS", 1), ("EW", 1))
 
 
 def test_a_session_without_a_percentage_counts_as_not_played():

@@ -227,8 +227,19 @@ class SessionSheets:
         if knockout := scored.field.knockout:
             number = scoring_field.number
             rows = [replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows]
+        rows = [row for row in rows if row.place or row.names or not self._is_unused(row.contestant)]
         session_no = scoring_field.session.number
         return [replace(row, session_no=session_no) for row in rows] if scoring_field.of_several else rows
+
+    def _is_unused(self, pair_no: int) -> bool:
+        """Return whether the section of *pair_no* has no result while another section of the session has one."""
+        if not self.scoring_field.is_divided or not self._used_letters:
+            return False
+        return self.scoring_field.letter(pair_no) not in self._used_letters
+
+    @cached_property
+    def _used_letters(self) -> set[str]:
+        return {self.scoring_field.letter(line.ns) for line in self.lines.all if line.is_in}
 
     @cached_property
     def standings(self) -> Standings:

@@ -16,7 +16,7 @@ from director.boards.scoring_field import Key
 from director.core.publishing.read import Shown, event_now, event_version
 from director.core.storage.recent_values import Latest
 from director.models import Award, Event, Result, ResultVersion
-from director.models.event import Places
+from director.models.event import Finals, Places
 from director.pdf.words import points_column
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text
@@ -91,7 +91,13 @@ def _scoring(sheets: SessionSheets) -> Facts:
     method = find_method(event.scoring)
     options = method.settings(event.scoring_options)
     facts = {f"Scoring, {name.replace('_', ' ')}": value for name, value in options.items()}
-    return {"Scoring": method.name, **facts, "Places": Places(event.places).label}
+    return {"Scoring": method.name, **facts, "Places": Places(event.places).label, **_finals(event)}
+
+
+def _finals(event: Event) -> Facts:
+    """Return what the last session's sections are, unless the usual choice holds."""
+    is_usual = event.finals == Finals.BY_PLACES
+    return {} if is_usual else {"Sections of the last session": Finals(event.finals).label}
 
 
 def facts_changed(before: Facts, after: Facts) -> list[dict[str, str]]:

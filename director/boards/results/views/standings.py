@@ -54,6 +54,7 @@ def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
                 scoring=form.cleaned_data["scoring"],
                 options=form.options(),
                 places=form.ranked(),
+                finals=form.last_sections(),
                 user=request.user,
             )
         except (DeskError, ScoringError) as error:
@@ -103,6 +104,8 @@ def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringFor
         has_matches=plan is not None and is_drawn(plan.key),
         is_divided=not section.is_alone and event_is_divided(event),
         places=event.places,
+        has_sessions=not section.is_alone and section.session.is_one_of_several,
+        finals=event.finals,
     )
 
 

@@ -160,12 +160,19 @@ def _spec(key: str, fact: str) -> Any:
 
 
 def event_score_by(
-    *, section: Section, scoring: str, options: Mapping[str, str], places: str = "", user: User | None = None
+    *,
+    section: Section,
+    scoring: str,
+    options: Mapping[str, str],
+    places: str = "",
+    finals: str = "",
+    user: User | None = None,
 ) -> Event:
     """Score the event of *section* by the method *scoring* from now on; return the event.
 
     Options that are not given take the method's defaults, and what the game decides is not asked for; all are stored,
-    so that a later default changes no result.  *places* says which sections are ranked together, as now if empty.
+    so that a later default changes no result.  *places* says which sections are ranked together, *finals* what
+    the sections of the last session are; both as now if empty.
 
     :raises ScoringError: if there is no such method or option, or if the results cannot be scored so
     :raises DeskError: if its scale has no victory points for matches of as many boards
@@ -175,7 +182,7 @@ def event_score_by(
     settings = settings_for(find_method(scoring), event.game, options)
     words = f"Scoring: {find_method(scoring).name}."
     with section_act(section=section, kind=METHOD, words=words, user=user) as journal:
-        event.refresh_from_db(fields=["scoring", "scoring_options", "places"])
+        event.refresh_from_db(fields=["scoring", "scoring_options", "places", "finals"])
         former = event.scoring, event.scoring_options, event.places
         places = places or event.places
         event.scoring, event.scoring_options, event.places = scoring, settings, places
@@ -185,5 +192,6 @@ def event_score_by(
             _scored = [sheets.scored for sheets in EventResults(event).sessions]
         finally:
             event.scoring, event.scoring_options, event.places = former
-        journal.change(event, scoring=scoring, scoring_options=settings, places=places)
+        finals = finals or event.finals
+        journal.change(event, scoring=scoring, scoring_options=settings, places=places, finals=finals)
     return event

@@ -240,13 +240,13 @@ class TestSessions:
         first, second = (totals(sheets.standings) for sheets in results.sessions)
         assert totals(results.standings)["NS", "A1"][1] == (first["NS", "A1"][1] + second["NS", "B2"][1]) / 2
 
-    def test_who_missed_a_session_stands_below_without_a_place(self):
+    def test_who_missed_a_session_is_ranked_below_with_what_it_has(self):
         sections = make_sections(letters="AB", sessions=2)
         sections[2].entries.filter(pair_no=1).update(continues=None)
         rows = fresh(sections[0].session.event).standings.groups[0].rows
-        assert [(row.label, row.session_no, row.place) for row in rows[-2:]] == [("A1 N-S", 1, ""), ("A1 N-S", 2, "")]
-        assert {row.total for row in rows[-2:]} == {None}
-        assert [figure is None for figure in rows[-2].sessions] == [False, True]
+        assert [(row.label, row.session_no, row.place) for row in rows[-2:]] == [("A1 N-S", 2, "6"), ("A1 N-S", 1, "7")]
+        assert [row.percent for row in rows[-2:]] == [rows[-2].sessions[1], rows[-1].sessions[0]]
+        assert [figure is None for figure in rows[-1].sessions] == [False, True]
 
     def test_a_session_that_has_not_begun_counts_for_nobody(self):
         sections = make_sections(letters="AB", sessions=2, played=False)

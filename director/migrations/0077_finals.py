@@ -1,0 +1,28 @@
+"""Events say whether the sections of their last session are finals."""
+
+from typing import Any
+
+from django.db import migrations
+
+from director.migrations._fields import add, steps, text
+
+FINALS = [
+    ("places", "Finals, if they follow the places before"),
+    ("finals", "Finals: section A above section B"),
+    ("field", "One field"),
+]
+
+
+def keep_published(apps: Any, schema_editor: Any) -> None:
+    """Leave the order of standings that visitors have read as it is."""
+    events = apps.get_model("director", "Event").objects.using(schema_editor.connection.alias)
+    events.exclude(published_at__isnull=True, corrections_until__isnull=True).update(finals="field")
+
+
+class Migration(migrations.Migration):
+    dependencies = steps("0073_phones_and_fouled_lines")
+
+    operations = [
+        *add("event", finals=text(6, choices=FINALS, default="places")),
+        migrations.RunPython(keep_published, migrations.RunPython.noop),
+    ]
