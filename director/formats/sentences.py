@@ -40,6 +40,8 @@ XML_OVERGROWN = Sentence("xml-overgrown", "The file has {what}, too many for a s
 # PBN
 PBN_NO_GAMES = Sentence("pbn-no-games", "The PBN file has no boards. Export the event again and choose that file.")
 
+PBN_OVERGROWN = Sentence("pbn-overgrown", "The PBN file has more than {limit} {what}. Choose a file with one session.")
+
 # table units
 BWS_NO_READER = Sentence(
     "bws-no-reader",

@@ -15,6 +15,7 @@ from director.formats.reading import visible_text
 
 MOST_ELEMENTS = 4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
 DEEPEST = 30
+_LONGEST_SAID = 10_000  # of one part of a line; joining pieces without end would take the square of their number
 _SHORT = 40
 
 _ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]*)["']""")
@@ -150,7 +151,8 @@ class _TreeBuilder(TreeBuilder):
         self._text = ""
 
     def _child_data(self, text: str) -> None:
-        self._text += text
+        if len(self._text) < _LONGEST_SAID:
+            self._text += text
 
     def _child_ended(self, tag: str) -> None:
         """Keep what a child of the flat element says; of such elements there are so many that nothing is called."""

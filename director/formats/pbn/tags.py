@@ -20,6 +20,11 @@ NEVER_INHERITED = frozenset(
     {"dealer", "vulnerable", "deal", "declarer", "contract", "auction", "play", "note", "scoretable"}
 )
 """Tags that a game has of its own or not at all."""
+MOST_GAMES = 200_000
+"""Games of a file: 5,000 tables with 26 boards, a game for each result, are 130,000."""
+MOST_ROWS = 20_000
+"""Rows of a table, which has one for every result of a board."""
+MOST_COLUMNS = 100
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')  # a name in it has quotes that nobody escaped
 _TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
@@ -67,11 +72,15 @@ class PbnGame:
         >>> game = PbnGame(1, {"scoretable": r"-Rank\\2R;Names\\8L"}, {"scoretable": ['1 "Ash; Birch"', "2"]})
         >>> game.table("ScoreTable")
         PbnTable(columns=('rank', 'names'), rows=(('1', 'Ash; Birch'), ('2', '?')))
+
+        :raises ImportFileError: if it has more rows than any board has results
         """
         tag = name.casefold()
         if tag not in self.tags:
             return None
-        titles = self.tags[tag].casefold().split(";")
+        titles = self.tags[tag].casefold().split(";", MOST_COLUMNS)[:MOST_COLUMNS]
+        if len(self.under.get(tag, ())) > MOST_ROWS:
+            raise ImportFileError(sentences.PBN_OVERGROWN, limit=MOST_ROWS, what="rows in a table")
         columns = tuple(title.strip().lstrip("+-").partition("\\")[0] for title in titles)
         rows = (_cells(line) for line in self.under.get(tag, ()))
         filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
@@ -102,7 +111,9 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
         raise ImportFileError(sentences.FILE_OTHER_FORMAT, looks_like=looks_like(data), wanted="PBN", advice=advice)
     inherited = _Inherited()
     is_empty = True
-    for game in _games(decode_text(data)):
+    for count, game in enumerate(_games(decode_text(data)), start=1):
+        if count > MOST_GAMES:
+            raise ImportFileError(sentences.PBN_OVERGROWN, limit=MOST_GAMES, what="boards or results")
         inherited.fill(game.tags)
         is_empty = False
         yield game

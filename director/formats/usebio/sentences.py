@@ -2,6 +2,9 @@
 
 from director.errors import Sentence
 
+USEBIO_MANY_PARTS = Sentence(
+    "usebio-many-parts", "The file has {count} {name}, but an event has at most {most}. Export one event per file."
+)
 USEBIO_EVENTS = Sentence("usebio-events", "The file has {count}. Export one event per file.")
 USEBIO_STRAY_SECTIONS = Sentence(
     "usebio-stray-sections",
