@@ -1,5 +1,6 @@
 """The README's promises that a machine can hold it to."""
 
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -32,6 +33,71 @@ def test_every_local_link_of_the_documents_leads_somewhere():
             if not (page.parent / target).exists():
                 missing.append(f"{page.relative_to(ROOT)}: {target}")
     assert missing == []
+
+
+CODE = (".py", ".html", ".css", ".js", ".md", ".toml", ".txt", ".csv", ".sql", ".lock", ".ini")
+ROOMS = ("", "director/", "director/static/", "movements/", "scoring/", "templates/", "tests/")
+"""Where the documents name paths from: the repository, a package, or the folders of one kind of file."""
+
+
+def project_paths() -> set[str]:
+    """Return every file and folder of the repository, without what is made by running it."""
+    known = set()
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in (".git", "__pycache__", ".venv", "build")]
+        known |= {Path(folder, name).relative_to(ROOT).as_posix() for name in (*folders, *files)}
+    return known
+
+
+def paths_named(text: str) -> set[str]:
+    """Return the words in the code of a document that may be paths of the project, without a closing slash.
+
+    Those are files of code, and names with a slash that begin with a folder or file of one of the rooms.
+    """
+    blocks = re.findall(r"^```\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)  # pictures of folders
+    folders = {word for block in blocks for word in re.findall(r"(?<![\w/.])[a-z_]+/(?=\s)", block)}
+    words = {word.strip(",;:()") for code in re.findall(r"`([^`\n]+)`", text) for word in code.split()}
+    plain = {word for word in words if re.fullmatch(r"[.\w-]+(/[.\w-]+)*/?", word)}
+    begun = {
+        "director",
+        "movements",
+        "scoring",
+        "templates",
+        "tests",
+        "docs",
+        "core",
+        "boards",
+        "party",
+        "pairs",
+        "teams",
+    }
+    return {
+        word.rstrip("/")
+        for word in folders | plain
+        if word.endswith(CODE) or word in folders or ("/" in word and word.partition("/")[0] in begun)
+    }
+
+
+def is_in_project(word: str, known: set[str]) -> bool:
+    """Tell whether *word* is a path from one of the rooms, a module of it, or the name of a file or folder."""
+    if any(f"{room}{word}{end}" in known for room in ROOMS for end in ("", ".py")):
+        return True
+    return "/" not in word and any(path.endswith(f"/{word}") for path in known)
+
+
+def test_every_path_that_the_documents_name_exists():
+    known, missing = project_paths(), []
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        named = paths_named(page.read_text(encoding="utf-8"))
+        missing += [f"{page.relative_to(ROOT)}: {word}" for word in sorted(named) if not is_in_project(word, known)]
+    assert missing == []
+
+
+def test_paths_are_told_from_other_code():
+    text = "`pytest tests/none.py` `boards/none/` `none.py` `60/40` `A60/NP` `Europe/London` `stick/club.backup`"
+    assert paths_named(text) == {"tests/none.py", "boards/none", "none.py"}
+    assert not [word for word in paths_named(text) if is_in_project(word, project_paths())]
+    assert all(is_in_project(word, project_paths()) for word in ("boards/scores/views.py", "core/phones", "queue.js"))
 
 
 def test_every_package_has_its_reason():
