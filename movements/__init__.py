@@ -5,7 +5,7 @@ everybody goes next with :func:`moves_after`, go on after something has changed 
 """
 
 from movements.advice.advise import Advice, advise, assess
-from movements.advice.facts import round_minutes
+from movements.advice.facts import percent_met, round_minutes
 from movements.advice.merit import Merit
 from movements.advice.picks import Pick, picks
 from movements.advice.suggest import Suggestion, suggest, suggestion_of
@@ -225,6 +225,7 @@ __all__ = [
     "party_rounds",
     "party_state_from_json",
     "party_state_to_json",
+    "percent_met",
     "picks",
     "plan_from_json",
     "plan_of_rounds",

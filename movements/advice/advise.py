@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import floor
 
-from movements.advice.facts import MINUTES_PER_BOARD, Length, Wishes, known_length, read_wishes
+from movements.advice.facts import MINUTES_PER_BOARD, Length, Wishes, known_length, percent_met, read_wishes
 from movements.advice.merit import Merit, merit
 from movements.balance import shown_quality
 from movements.errors import MovementError, unsupported_size
@@ -28,16 +27,19 @@ NOTABLY_UNFAIR = 75
 """A fairness figure below this is worth a word."""
 
 
-def reason(length: Length, boards_per_set: int, wishes: Wishes) -> str:
-    """Return in one sentence what speaks for a movement of this *length* and, after a "but", what against."""
-    strong, weak = listed(_strengths(length, wishes)), listed(_weaknesses(length, boards_per_set, wishes))
-    return f"{strong}; but {weak}." if weak else f"{strong}."
+def with_weaknesses(strengths: str, weaknesses: str) -> str:
+    """Return in one sentence what speaks for a movement and, after a "but", what against.
+
+    >>> with_weaknesses("All pairs meet", ""), with_weaknesses("All pairs meet", "a pair sits out")
+    ('All pairs meet.', 'All pairs meet; but a pair sits out.')
+    """
+    return f"{strengths}; but {weaknesses}." if weaknesses else f"{strengths}."
 
 
 def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
     everybody = "Every N-S pair meets every E-W pair" if length.winners == 2 else "Every pair meets every other pair"
     if length.field_met < 1:
-        yield f"A pair meets {floor(length.field_met * 100)}% of its possible opponents"
+        yield f"A pair meets {percent_met(length.field_met)}% of its possible opponents"
     else:
         fewest, most = length.meetings
         times = TIMES.get(most, f" {most} times") if fewest == most else ""
@@ -92,7 +94,8 @@ class Advice:
     sits out most does so, ``field_met`` the share of the opponents possible (the other line with two winners,
     everybody else with one) that a pair meets on average, ``stationary`` how many pairs never leave their table and
     ``arrow_switches`` how many times a table turns its boards instead.  ``copies`` is how often every board is needed.
-    ``qf`` is the fairness figure of :func:`movements.fairness`, ``merit`` what ranks the movement.
+    ``qf`` is the fairness figure of :func:`movements.fairness`, ``merit`` what ranks the movement.  ``lacking`` is the
+    part of the ``reason`` that speaks against it.
 
     >>> best = advise(14)[0]
     >>> (best.plan_key, best.rounds, best.boards_per_set, best.boards_per_pair, best.minutes)
@@ -117,6 +120,7 @@ class Advice:
     arrow_switches: int
     copies: int
     merit: Merit
+    lacking: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +325,7 @@ def _all_as_good(figures: Sequence[Fraction | int], others: Sequence[Fraction | 
 def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
     length, boards = candidate.length, candidate.boards_per_set
     fewest, most = length.rounds_played
+    lacking = listed(_weaknesses(length, boards, wishes))
     return Advice(
         plan_key=length.key,
         name=length.name,
@@ -335,9 +340,10 @@ def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
         field_met=length.field_met,
         minutes=candidate.minutes,
         qf=length.qf,
-        reason=reason(length, boards, wishes),
+        reason=with_weaknesses(listed(_strengths(length, wishes)), lacking),
         stationary=length.stationary,
         arrow_switches=length.arrow_switches,
         copies=length.copies,
         merit=candidate.merit,
+        lacking=lacking,
     )

@@ -19,6 +19,17 @@ USUAL_RANGE = (24, 28)
 """Boards a pair plays in an ordinary evening."""
 
 
+def percent_met(share: Fraction) -> int:
+    """Return the *share* of opponents met in per cent, rounded; 100 only where all are met, 0 only for none.
+
+    >>> percent_met(Fraction(6, 9)), percent_met(Fraction(1)), percent_met(Fraction(399, 400)), percent_met(Fraction(0))
+    (67, 100, 99, 0)
+    """
+    if share in (0, 1):
+        return int(100 * share)
+    return min(99, max(1, floor(100 * share + Fraction(1, 2))))
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What the director asked for, filled in: the boards wanted, the time, the winners, the seats that must be kept."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor
 
-from movements.advice.advise import Advice
+from movements.advice.advise import Advice, with_weaknesses
 from movements.balance import shown_quality
 
 EARLY_END = 10
@@ -62,9 +62,7 @@ def _best(listed: Sequence[Advice], winners: int) -> Advice | None:
 
 
 def _why(kind: str, advice: Advice, first: Advice) -> str:
-    _, but, lacking = advice.reason.partition("; but ")
-    telling = _telling(kind, advice, first)
-    return f"{telling}{but}{lacking}" if but else f"{telling}."
+    return with_weaknesses(_telling(kind, advice, first), advice.lacking)
 
 
 def _telling(kind: str, advice: Advice, first: Advice) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from math import floor
 from urllib.parse import urlencode
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord
@@ -16,6 +15,7 @@ from movements import (
     advise,
     assess,
     movements_of,
+    percent_met,
     picks,
     shown_quality,
     suggest,
@@ -136,10 +136,10 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
     >>> from movements import assess, make_plan
     >>> shown = facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
     >>> shown.shape, shown.boards, shown.sit_outs, shown.met, shown.length, shown.fairness
-    ('6 × 3', '15–18', '1 round', '85%', '2 h 25 min', '97.49')
+    ('6 × 3', '15–18', '1 round', '86%', '2 h 25 min', '97.49')
     """
     if isinstance(advice, Advice):
-        boards, met = advice.boards_per_pair, f"{floor(advice.field_met * 100)}%"
+        boards, met = advice.boards_per_pair, f"{percent_met(advice.field_met)}%"
     else:
         boards, met = advice.boards_each, f"{_span(advice.met)} of {advice.possible}"
     hours, minutes = divmod(advice.minutes, 60)
