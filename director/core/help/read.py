@@ -17,7 +17,7 @@ DESK = "desk.md"
 FIRST = (DESK, "first-evening.md", "glossary.md", "movements.md", "scoring/README.md")
 """What somebody at the desk reads first; the others follow by name."""
 GROUPS = ("At the desk", "Scoring methods", "Hosting and development")
-SCROLLED = '<div class="scroll" tabindex="0" role="region" aria-label="Table {}"><table>'
+SCROLLED = '<div class="scroll prose" tabindex="0" role="region" aria-label="Table {}"><table>'
 SECTIONS = {
     "tonight": "tonight",
     "event": "tonight",

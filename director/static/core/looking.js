@@ -21,6 +21,16 @@
     document.querySelector(form.dataset.then)?.focus();
   });
 
+  // A link that takes along what is typed in a box, also before the form has been answered.
+  document.addEventListener("click", ({ target }) => {
+    const link = target.closest("a[data-takes]");
+    const typed = document.getElementById(link?.dataset.takes)?.value.trim();
+    if (!typed) return;
+    const address = new URL(link.href);
+    address.searchParams.set(link.dataset.as, typed);
+    link.href = address.href;
+  });
+
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { elt } = event.detail.requestConfig;
     const form = elt.closest("form[data-look]");

@@ -246,3 +246,15 @@ def test_boards_that_team_mates_play_against_each_other_are_in_an_event_where_th
     assert bool(at_home) is (home == "play")
     assert all(ns == ew for round_no, ns, ew in met if round_no in at_home)
     assert {round_no for round_no, *_ in met} == set(range(1, shown.context["schedule"].movement.rounds + 1))
+
+
+@pytest.mark.parametrize("size", ["12", "73", "6x"])
+def test_the_number_typed_goes_along_to_swiss_or_knock_out(desk, size):
+    section = make_empty(Contest.TEAMS)
+    page = desk.get(address(section), {"teams": size})
+    (link,) = [link for link in elements(page, "#advice a") if link.text == "Swiss or knock-out"]
+    assert (link.get("data-takes"), link.get("data-as")) == ("id_teams", "size")
+    (box,) = [box for box in elements(desk.get(link.get("href")), "input") if box.get("name") == "size"]
+    assert box.get("value") == size
+    (every,) = [link for link in elements(page, "#advice a") if link.get("data-as") == "teams"]
+    assert f"teams={size}" in every.get("href")
