@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from director.boards.acts import BOARD_PLAY, EXTRAS, METHOD, section_acts
 from director.boards.contests import CONTESTS
-from director.boards.lines.counts import results_counted
+from director.boards.lines.counts import event_counted, results_counted
 from director.boards.lines.entry import LATER
 from director.boards.results.grids import At
 from director.boards.results.read.sheets import SessionSheets
@@ -276,13 +276,16 @@ def results_shell(
         Tab("history", "History", reverse("session_acts", args=[section])),
         Tab("export", "Export", f"{base}?tab=export"),
     ]
-    missing = f"{night.results_in} of {night.results_due} results entered"
+    results_in, due = night.results_in, night.results_due
+    if not section.is_alone:
+        results_in, due = event_counted(event)
+    missing = f"{results_in} of {due} results entered"
     return {
         **context,
         **results_desk(request, event, tab, [each for each in offered if each.address], more),
         "method": method,
         "scoring_address": f"{base}?tab=scoring",
-        "missing": missing if night.results_in < night.results_due else "",
+        "missing": missing if results_in < due else "",
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",
     }
 

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 
 from director.core.events.read import DONE, NEEDS, NOT_YET, SessionStep, next_step, steps_in_turn
 from director.models import Session
-from director.models.event import SectionPlace
+from director.models.event import Clock, SectionPlace
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.options import contest_word, full_table, ranks_pairs
 from director.party.presets.model import MIX, TOTALS
@@ -54,7 +54,12 @@ class PartyNight:
             return f"{self.players} players · {cards_in} of {self.cards_due} cards entered"
         if not self.round_no:
             return f"{self.players} players, no seats yet" if self.players else "no game chosen yet"
-        playing = f"{self.waiting} of {self.tables} tables still playing" if self.waiting else "all results entered"
+        if self.waiting == self.tables and self.session.clock == Clock.WAITING:
+            playing = "not started"
+        elif self.waiting:
+            playing = f"{self.waiting} of {self.tables} tables still playing"
+        else:
+            playing = "all results entered"
         return f"{self.players} players · {self.party.round_word} {self.round_no} of {self.party.rounds}, {playing}"
 
     @property

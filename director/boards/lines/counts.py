@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import connection
 
 from director.boards.lines.entry import LATER
+from director.models import Event, Section
 
 # As ``section_lines`` has them: a table of a round that was played otherwise has those lines in place of its own, and
 # what stands on a line counts before what was made there.
@@ -40,3 +41,10 @@ def results_counted(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     with connection.cursor() as cursor:
         cursor.execute(_COUNTED.format(places=places, each=each), [*sections, LATER])
         return {section_id: (results_in, due) for section_id, results_in, due in cursor.fetchall()}
+
+
+def event_counted(event: Event) -> tuple[int, int]:
+    """Return how many results all sections of *event* have and how many are due; two queries."""
+    sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
+    counted = results_counted(list(sections)).values()
+    return sum(results_in for results_in, _due in counted), sum(due for _results_in, due in counted)

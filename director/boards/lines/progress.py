@@ -121,6 +121,14 @@ class EntryProgress:
         ]
 
     @property
+    def is_round_begun(self) -> bool:
+        """Whether the current round is being played: the clock has run, or a result of it or a later one is in."""
+        session = self.section.session
+        if session.clock != Clock.WAITING:
+            return True
+        return any(line.is_in and (line.round_no or 0) >= session.round_no for line, _state in self.states)
+
+    @property
     def is_complete(self) -> bool:
         """Whether nothing is missing."""
         return self.results_in >= self.results_due

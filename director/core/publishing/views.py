@@ -156,14 +156,17 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
 
 
 def _period(request: DeskRequest, event: Event, act: Callable[..., str], form: HoursForm | None = None) -> HttpResponse:
-    """Do what *act* does with the form's hours, and say so; a refusal is shown where the hours are."""
+    """Do what *act* does with the form's hours, and say so; a refusal of the hours is shown with their box."""
     kind, refused, asks_again = kind_of(event), form.errors["hours"][0] if form and form.errors else "", False
+    is_of_hours = bool(refused)
     if not refused:
         try:
             messages.success(request, act(**(form.cleaned_data if form else {})))
         except DeskError as error:
             refused, asks_again = str(error), "is_asked" in error.params
+            is_of_hours = error.params.get("field") == "hours"
         else:
             return redirect(kind.results_address(event))
     hours = form["hours"].value() if form else event.correction_hours
-    return kind.results_refused(request, event, {"period_refused": refused, "asks_again": asks_again, "hours": hours})
+    said = {"period_refused": refused, "asks_again": asks_again, "is_of_hours": is_of_hours}
+    return kind.results_refused(request, event, {**said, "hours": hours})

@@ -42,7 +42,7 @@ def results_publish(*, event: Event, hours: int | None = None, user: User | None
         _refuse_hours(hours, least=0)
         if now.is_published and now.corrections_until is not None:
             if hours != now.correction_hours and not now.is_final:
-                raise DeskError(sentences.PUBLISHED_ALREADY, event=now.name, state=_until(now))
+                raise DeskError(sentences.PUBLISHED_ALREADY, field="hours", event=now.name, state=_until(now))
             return now
         now.published_at = now.published_at or timezone.now()
         if not now.is_final:
@@ -99,7 +99,7 @@ def results_open(*, event: Event, hours: int, seen: datetime | None = None, user
         _refuse_hours(hours, least=1)
         if seen not in (None, now.corrections_until):
             if now.is_final or hours != now.correction_hours:
-                raise DeskError(sentences.PUBLISHED_OTHERWISE, event=now.name, state=_until(now))
+                raise DeskError(sentences.PUBLISHED_OTHERWISE, field="hours", event=now.name, state=_until(now))
             return now
         _take(now, hours)
     return now
@@ -141,9 +141,9 @@ def _take(event: Event, hours: int) -> None:
 
 def _refuse_hours(hours: int, *, least: int) -> None:
     if hours < least == 1:
-        raise DeskError(sentences.PERIOD_TOO_SHORT)
+        raise DeskError(sentences.PERIOD_TOO_SHORT, field="hours")
     if not least <= hours <= LONGEST:
-        raise DeskError(sentences.PERIOD_TOO_LONG, hours=hours, least=least, most=LONGEST)
+        raise DeskError(sentences.PERIOD_TOO_LONG, field="hours", hours=hours, least=least, most=LONGEST)
 
 
 def _until(event: Event) -> str:

@@ -178,6 +178,10 @@ class Sum:
         """How far the room is off, in words; empty where it is not."""
         return f"{party_figure(abs(Fraction(self.off)))} too {'many' if self.off > 0 else 'few'}" if self.off else ""
 
+    def words(self, unit: str) -> str:
+        """Return how far the room is off in a sentence; *unit* is what is counted."""
+        return f"{self.what}: {self.total} of {self.wanted} {unit}, {self.off_words}."
+
     @property
     def wanted(self) -> str:
         """What the room must have made, in words; empty where nobody can tell."""

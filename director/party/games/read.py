@@ -9,6 +9,7 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from director.party.games.cards import (
+    Sum,
     all_handed_in,
     card_games,
     card_presence,
@@ -16,6 +17,7 @@ from director.party.games.cards import (
     closed_rounds,
     has_round_cards,
     rounds_presence,
+    sums,
 )
 from director.party.games.cribbage import blank_presence, compared_games
 from director.party.games.tables import games_at
@@ -212,6 +214,14 @@ class Evening:
     def has_flags(self) -> bool:
         """Whether a hand won is a flag that one team takes from another."""
         return counts_flags(self.party)
+
+    @cached_property
+    def sums_off(self) -> tuple[Sum, ...]:
+        """What all cards together say where the room can't have made it; nothing while cards are missing."""
+        cards = {self.contestants.of(str(card.player)).key: card for card in reversed(self.cards)}
+        seating, playing = self.latest.seating if self.latest else (), len(self.contestants.playing)
+        lines = sums(self.party, list(cards.values()), playing, seating, word=self.contestants.word)
+        return tuple(line for line in lines if line.off)
 
     @cached_property
     def prize_rules(self) -> PrizeRules:

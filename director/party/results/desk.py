@@ -11,7 +11,7 @@ from director.core.tags.tabs import Tab
 from director.party.games.read import Evening
 from director.party.games.ties import OpenTieForm, open_ties
 from director.party.models import Party
-from director.party.options import is_skat
+from director.party.options import counted_unit, is_skat
 from director.party.parties import PartyNight, party_of_session
 from director.party.results.read.sheets import cached_sheets
 from director.party.seating.read import party_names
@@ -27,10 +27,12 @@ def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any
         reverse("party_results", args=[key]),
         f"{reverse('party_print_pdf', args=[key])}?paper={event.club.paper}",
     )
+    evening = cached_sheets(party).evening
     try:
-        ties = ties_of(cached_sheets(party).evening)
+        ties = ties_of(evening)
     except ScoringError:
         ties = []
+    unit = counted_unit(party) or "points"
     tabs = [
         Tab("standings", "Standings", base),
         Tab("prizes", "Prizes", f"{base}?tab=prizes", len(ties)),
@@ -50,6 +52,7 @@ def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any
         **results_desk(request, event, tab, tabs, more),
         "due": Tab("prizes", "Settle ties", f"{base}?tab=prizes") if ties else None,
         "missing": _missing(party, context["night"]),
+        "sums_off": [line.words(unit) for line in evening.sums_off],
         "printout": "" if ties else standings,
     }
 

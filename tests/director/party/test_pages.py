@@ -14,7 +14,7 @@ from director.party.models import Party
 from director.party.parties import party_of_session
 from director.party.play.read.clock import party_clock
 from director.party.play.write.play import party_next
-from tests.director.pages import elements
+from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 from tests.factories import make_club
 
@@ -95,6 +95,16 @@ def test_tonight_says_how_far_a_party_is(desk):
     page = " ".join(desk.get("/").content.decode().split())
     assert "12 players · round 1 of 12, 2 of 3 tables still playing" in page
     assert f'<a class="button" href="/parties/{party.pk}/play/" autofocus >Play</a>' in page
+
+
+def test_a_round_that_waits_for_its_start_is_not_being_played(desk):
+    party = make_seated(players=12)
+    Event.objects.update(date=timezone.localdate())
+    assert "12 players · round 1 of 12, not started" in " ".join(desk.get("/").content.decode().split())
+    assert texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0] == "Round 1 has not started."
+    desk.post(f"/parties/{party.pk}/play/clock/", {"key": "start", "round_no": 1})
+    assert texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0] == "Still playing: tables 1, 2, 3"
+    assert "3 of 3 tables still playing" in desk.get("/").content.decode()
 
 
 def test_nobody_sees_the_desk_without_signing_in():

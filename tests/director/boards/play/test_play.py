@@ -322,6 +322,14 @@ class TestTheGrid:
         set_clock(section, clock="paused", round_no=1)
         assert texts(desk.get(address(section)), "#owing p")[0].startswith("Still playing round 1: ")
 
+    def test_nobody_plays_a_later_round_before_its_start(self, desk):
+        section = self.night(desk)
+        set_clock(section, clock="waiting", round_no=4)
+        assert texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
+        line = next(line for line in section_lines(section).all if line.round_no == 4)
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+        assert texts(desk.get(address(section)), "#owing p")[-1].startswith("Still playing round 4: ")
+
     def test_after_play_everything_missing_is_late(self, desk):
         section = self.night(desk)
         set_clock(section, clock="over", round_no=5)

@@ -15,7 +15,7 @@ from director.models.event import STOPPED
 from director.party.models import PartyResult, PartyRound
 from director.party.parties import party_of_session
 from tests.director.at_once import all_at_once
-from tests.director.pages import errors_shown, texts
+from tests.director.pages import elements, errors_shown, texts
 from tests.director.party.parties import make_seated, win
 from tests.factories import make_played
 
@@ -114,6 +114,10 @@ def test_publishing_with_results_missing_asks_first(desk, kind, words):
     sentence = f"{words}. While results are published, phones can’t enter any. Press “Publish anyway” if you are sure."
     assert errors_shown(asked) == [sentence]
     assert "Publish anyway" in texts(asked, "button")
+    assert not elements(asked, "#id_hours_error")  # the hours are not what is wrong: their menu stays closed
+    assert not [menu for menu in elements(asked, "#publish details") if menu.get("open") is not None]
+    (way_out,) = [link for link in elements(asked, "#publish a") if link.text == "Enter missing results"]
+    assert desk.get(way_out.get("href")).status_code == 200
     night.press(desk, "publish", hours="24", anyway="1")
     assert Event.objects.get().is_published
 
@@ -133,6 +137,7 @@ def test_making_final_with_results_missing_asks_first(desk, kind, words):
         f"{words}. Final results can’t be changed or added to. Press “Make final anyway” if you are sure."
     ]
     assert "Make final anyway" in texts(asked, "button")
+    assert (elements(asked, "#id_hours_error"), "Enter missing results" in texts(asked, "#publish a")) == ([], True)
     night.press(desk, "final", anyway="1")
     assert Event.objects.get().is_final
     visitor = Client().get(Event.objects.get().get_absolute_url())

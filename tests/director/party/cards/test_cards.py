@@ -91,6 +91,20 @@ def test_a_half_that_is_wrong_in_a_card_that_adds_up_is_named_by_the_room_alone(
     assert [off for _total, _wanted, off in room(party)] == ["10 too many", "10 too many", ""]
 
 
+def test_results_repeat_that_the_cards_do_not_add_up(desk):
+    party = hand_in(make_drive(), card_7=Handed(121, 56, 65))
+    assert room(party)[0] == (1848, "1872", "24 too few")
+    for tab in ("", "?tab=prizes", "?tab=export"):
+        (said,) = elements(desk.get(f"/parties/{party.pk}/results/{tab}"), "#sums-off")
+        assert " ".join("".join(said.itertext()).split()) == (
+            "The cards don’t add up. Total: 1848 of 1872 tricks, 24 too few. First half: 926 of 936 tricks, 10 too "
+            "few. Second half: 922 of 936 tricks, 14 too few. Check the cards"
+        )
+        assert [link.get("href") for link in said.iter("a")] == [f"/parties/{party.pk}/play/"]
+    card_store(party=party, number=7, handed=Handed(145, 66, 79), user=None)
+    assert not elements(desk.get(f"/parties/{party.pk}/results/"), "#sums-off")
+
+
 def test_a_card_that_is_missing_is_named():
     party = hand_in(make_drive(), without=(12,))
     page = cards_page(party)
