@@ -9,6 +9,8 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.checks import CheckMessage, Error, register
+from django.db.backends.signals import connection_created
+from django.db.models.signals import pre_migrate
 from django.urls import register_converter
 
 STYLES = {
@@ -49,11 +51,14 @@ class DirectorConfig(AppConfig):
                 import_module(name)
 
     def ready(self) -> None:
-        """Register the numbers and sections in addresses, and go by the machine's clock."""
+        """Register the numbers and sections in addresses, limit what requests wait, and go by the machine's clock."""
         from director.core.address import Number, PlaceOfSection
+        from director.core.storage.timeouts import lift_timeouts, set_timeouts
 
         register_converter(Number, "number")
         register_converter(PlaceOfSection, "place")
+        connection_created.connect(set_timeouts)
+        pre_migrate.connect(lift_timeouts)
         _keep_the_machine_s_clock()
 
 

@@ -1,5 +1,6 @@
 """What happens around every request: who may come in, what a browser may do with the answer, which clock is shown."""
 
+from codecs import lookup
 from collections.abc import Callable
 from datetime import datetime
 from http import HTTPStatus
@@ -7,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -59,6 +61,25 @@ class AnswerHeaders:
             response.headers.setdefault("X-Robots-Tag", "noindex")
         response.headers.setdefault("Cache-Control", "private, no-cache")
         return _without_body(response) if request.method == "HEAD" else response
+
+
+class TextInUtf8:
+    """Refuse a form with files in another encoding than UTF-8, as Django refuses one without files.
+
+    All pages send UTF-8.  Some encodings that Python knows can't decode a form at all.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer *request*.
+
+        :raises BadRequest: if its form is in another encoding
+        """
+        if request.content_type == "multipart/form-data" and lookup(request.encoding or "utf-8").name != "utf-8":
+            raise BadRequest
+        return self.get_response(request)
 
 
 def _without_body(response: HttpResponseBase) -> HttpResponseBase:

@@ -150,6 +150,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",
+    "director.middleware.TextInUtf8",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -208,6 +209,9 @@ else:
             "CONN_MAX_AGE": 600,  # opening it anew takes as long as the one question a kept page asks
         }
     }
+# By itself PostgreSQL waits for a lock for ever.  A request waits so long for one, and for a whole answer; then its
+# sender reads that the database is busy.  What prepares or backs up a database waits as long as it takes.
+POSTGRESQL_TIMEOUTS = {"lock_timeout": "8s", "statement_timeout": "30s"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -251,7 +255,8 @@ if HTTPS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"one_line": {"()": "director.core.storage.log.OneLine"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["one_line"]}},
     # Anybody can send a wrong name, as often as they like.
     "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
     "root": {"handlers": ["console"], "level": "WARNING"},

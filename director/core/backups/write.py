@@ -16,6 +16,7 @@ from director.core.backups.file import BackupHeader, Record, checked, records_in
 from director.core.backups.records import BadRecordError, object_of, records_of
 from director.core.backups.upgrade import known_schemas, migration_of, newest_schema, upgraded_records
 from director.core.storage.errors import refuse_damaged, storage_trouble
+from director.core.storage.timeouts import without_timeouts
 from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt, Submission
 
@@ -122,7 +123,7 @@ def backup_restore(*, path: Path, before: Path | None, director: User | None = N
 def _replace(records: Iterable[Record], before: Path | None, director: User | None) -> int:
     """Put *records* in the place of everything but the account of *director*, after writing it to *before*."""
     count = 0
-    with transaction.atomic():
+    with transaction.atomic(), without_timeouts():
         lock_out_writers()
         if before:
             backup_write(path=before)
@@ -158,7 +159,8 @@ def _one_moment() -> Iterator[None]:
     so already.
     """
     if connection.in_atomic_block:
-        yield
+        with without_timeouts():
+            yield
         return
     connection.ensure_connection()
     database: Any = connection  # only SQLite's has such a mode
@@ -169,7 +171,8 @@ def _one_moment() -> Iterator[None]:
         with transaction.atomic(), connection.cursor() as cursor:
             if connection.vendor == "postgresql":
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            yield
+            with without_timeouts():
+                yield
     finally:
         if connection.vendor == "sqlite":
             database.transaction_mode = usual

@@ -72,6 +72,7 @@ _POSTGRESQL = {
     "XX002": DAMAGED,
     "55P03": BUSY,  # a lock was not to be had
     "40P01": BUSY,  # two waited for each other
+    "57014": BUSY,  # no answer in the time that a request may take
 }
 _SYSTEM = {
     errno.ENOSPC: FULL,

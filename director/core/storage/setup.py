@@ -16,6 +16,7 @@ from director.core.backups.automatic import backup_before_update
 from director.core.backups.upgrade import APP, is_between_releases, known_schemas
 from director.core.storage.errors import AWAY, BUSY, refuse_damaged, storage_trouble
 from director.core.storage.lock import serving_address
+from director.core.storage.timeouts import lift_timeouts
 from director.errors import BackupError
 
 LITTLE_ROOM = 100_000_000
@@ -34,6 +35,7 @@ def data_prepare() -> None:
     except OSError as error:
         raise CommandError(sentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)) from error
     try:
+        lift_timeouts()
         refuse_damaged()
         _bring_up_to_date()
     except DatabaseError as error:

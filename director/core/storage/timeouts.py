@@ -1,0 +1,45 @@
+"""How long PostgreSQL may let a connection wait: seconds for requests, as long as it takes for work on everything."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+
+def set_timeouts(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
+    """Let a new *connection* give up on a lock or an answer after the times in the settings.
+
+    They are set by statements: as options of the connection they would be refused by PgBouncer.
+    """
+    if connection.vendor == "postgresql":
+        _set(connection, settings.POSTGRESQL_TIMEOUTS)
+
+
+def lift_timeouts(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
+    """Let the connection *using* wait as long as it takes from now on: it migrates or runs a command."""
+    if connections[using].vendor == "postgresql":
+        _set(connections[using], dict.fromkeys(settings.POSTGRESQL_TIMEOUTS, "0"))
+
+
+@contextmanager
+def without_timeouts() -> Iterator[None]:
+    """Let the transaction that runs now wait as long as it takes in the block: it reads or replaces everything."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        names = list(settings.POSTGRESQL_TIMEOUTS)
+        cursor.execute(f"SELECT {', '.join(f'current_setting({name!r})' for name in names)}")
+        before = dict(zip(names, cursor.fetchone(), strict=True))
+    _set(connection, dict.fromkeys(names, "0"), local=True)
+    yield
+    _set(connection, before, local=True)  # where the block fails the end of the transaction does it
+
+
+def _set(connection: BaseDatabaseWrapper, values: dict[str, str], *, local: bool = False) -> None:
+    calls = ", ".join("set_config(%s, %s, %s)" for _name in values)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {calls}", [part for name, value in values.items() for part in (name, value, local)])
