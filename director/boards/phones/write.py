@@ -129,6 +129,8 @@ class _EntryStore(WrongBoard):
         asked = self.night.asked(brought.line)
         if agreed and asked and asked.from_board and asked.text == text:
             return self._take(asked, brought.row)
+        if brought.line in self.night.shown:
+            return self._ask_director(brought)
         return self._store(brought, agreed=agreed)
 
     def _is_own_slip(self, word: TableWord | None) -> bool:
@@ -145,8 +147,10 @@ class _EntryStore(WrongBoard):
         standing, word, asked = self.night.standing.get(line), self.night.entry_of_result(line), self.night.asked(line)
         row = self.night.row_of(line)
         is_empty = standing is None or not standing.is_in
-        if is_empty and row and asked and asked.from_board and seen in (None, "", asked.text):
-            return self._take(asked, row)
+        if is_empty and row and asked and seen in (None, "", asked.text):
+            if asked.from_board:
+                return self._take(asked, row)
+            self._refuse_shown(line)
         if seen and is_empty:
             self._refuse_deleted(line, str(seen)[:20])
             return self.bring(line)
@@ -155,8 +159,10 @@ class _EntryStore(WrongBoard):
         seen = self._read(line, str(seen)).text if seen else ""
         asked = next((other for other in self._asked(line) if seen and other.text == seen), asked)
         is_for_asked = asked and (seen == asked.text or (not seen and not asked.is_dispute))
-        if asked and is_for_asked and not standing.by_director:
-            return self._take(asked, row)
+        if asked and is_for_asked:
+            self._refuse_shown(line)
+            if not standing.by_director:
+                return self._take(asked, row)
         if seen and seen != standing.text:
             entered = self._read(line, seen)
             brought = PhoneResult(line, row, entered, entered.ns_score(board_no), "")
@@ -216,13 +222,34 @@ class _EntryStore(WrongBoard):
         told = stored_payload(brought.line[0], brought.entered.text, brought.score, waits=True)
         return self._kept_result(PhoneAnswer(CREATED, told | {"asked": True}), brought)
 
+    def _ask_director(self, brought: PhoneResult, *, from_board: int | None = None) -> PhoneAnswer:
+        """Keep a value for the director alone: players who have seen what others made of a board decide nothing there.
+
+        Whatever emptied the line, or moves an entry to it or away.
+        """
+        line, text = brought.line, brought.entered.text
+        told = stored_payload(line[0], text, brought.score, None)
+        told |= {"asked": True, "waits_for": "director"} | ({"from": from_board} if from_board else {})
+        if any((word.text, word.from_board) == (text, from_board) for word in self._asked(line)):
+            return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, brought.row)
+        self._make_room(line)
+        return self._kept_result(PhoneAnswer(CREATED, told), brought, is_dispute=True, from_board=from_board)
+
+    def _refuse_shown(self, line: Key) -> None:
+        """Refuse the word of the opponents where players have seen what others made of the board.
+
+        :raises DeskError: if they have
+        """
+        if line in self.night.shown:
+            raise DeskError(sentences.SHOWN_NOT_AGREED, board_no=line[0])
+
     def _take(self, asked: TableWord, row: AtRound) -> PhoneAnswer:
         """Let what was *asked* count, since the other side agrees."""
         line = (asked.board_no or 0, row.ns, row.ew)
+        self._refuse_shown(line)
         if asked.from_board:
+            self._refuse_shown((asked.from_board, row.ns, row.ew))
             return self._take_move(asked, asked.from_board, row)
-        if line in self.night.shown:
-            raise DeskError(sentences.SHOWN_NOT_AGREED, board_no=line[0])
         result = line_enter(
             section=self.night.section,
             line=self._line(line, row),
@@ -243,7 +270,8 @@ class _EntryStore(WrongBoard):
     def move(self) -> PhoneAnswer:
         """Take in that an entry was made for the wrong board of a round.
 
-        It moves at once where both sides say so, or the phone mends its own slip; else the other side is asked.
+        It moves at once where both sides say so, or the phone mends its own slip; else the other side is asked, or the
+        director where the table has seen what others made of either board.
 
         :raises DeskError: if there is nothing to move any more, or it is not the table's to move
         """
@@ -262,6 +290,9 @@ class _EntryStore(WrongBoard):
         entered, word = self._read(target, standing.text), self.night.entry_of_result(source)
         brought = PhoneResult(target, row, entered, entered.ns_score(target[0]), word.lead if word else "")
         agreed = bool(self.said.data.get("confirm"))
+        if not self.night.shown.isdisjoint({source, target}):
+            self._call_about(source, target)
+            return self._ask_director(brought, from_board=source_no)
         if agreed or (self._is_own_slip(word) and not (stands and stands.is_in)):
             return self._move(brought, source_no, agreed=agreed)
         self._make_room(target)
@@ -286,21 +317,20 @@ class _EntryStore(WrongBoard):
         told = stored_payload(line[0], asked.text, asked.ns_score, waits=False) | {"from": source_no}
         return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, row)
 
-    def _moved(self, target: Key, source_no: int, text: str) -> int:
-        """Let *text*, which stands on board *source_no*, be of *target*; return the version of that line.
+    def _call_about(self, source: Key, target: Key) -> None:
+        """Call the director where the table has seen what others made of a board that it has still to play."""
+        night, stands = self.night, self.night.standing.get(target)
+        waiting = Call.objects.filter(section=night.section, table_no=night.table_no, done_at__isnull=True)
+        if source in night.shown and not (stands and stands.is_in) and not waiting.exists():
+            reason = f"Board {source[0]} is still to be played, but its other results were shown"
+            call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
 
-        The director is called where the table was shown what others made of a board that it has still to play.
-        """
+    def _moved(self, target: Key, source_no: int, text: str) -> int:
+        """Let *text*, which stands on board *source_no*, be of *target*; return the version of that line."""
         night, (board_no, ns, ew) = self.night, target
         source = (source_no, ns, ew)
-        has_seen = source in night.shown
         result = entry_move(section=night.section, line=source, to=board_no, user=None, seen=text, journal=self.act)
         said = self.act.words
         self.act.words = f"Table {night.table_no}: {said[:1].lower()}{said[1:]}"
         words_drop([word for line in (source, target) for word in self._asked(line) if not word.from_board])
-        stands = night.standing.get(target)
-        is_calling = Call.objects.filter(section=night.section, table_no=night.table_no, done_at__isnull=True).exists()
-        if has_seen and not (stands and stands.is_in) and not is_calling:
-            reason = f"Board {source_no} is still to be played, but its other results were shown"
-            call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
         return result.version

@@ -10,6 +10,7 @@ from django.utils import timezone
 from director.boards.acts import SETTLED_AT_PLAY
 from director.boards.lines.page_input import line_key
 from director.boards.lines.read import SectionLine, SectionLines
+from director.boards.phones.comparing import seen_lines
 from director.boards.phones.read import SIDE_WORDS, LineResult, lines_standing
 from director.boards.play.read.phones import Phones, TablePhones
 from director.boards.play.read.words import SectionWords, Word, minutes_since, words_by_table
@@ -56,7 +57,8 @@ class SideResult:
 class LineConflict:
     """A line with two results: the stored one, and those entered against it.
 
-    *is_conflict*: the director entered the stored one.
+    *is_conflict*: the director entered the stored one.  *shown*: the boards, of those that it is about, whose other
+    results the players have seen, so that they settle nothing themselves.
     """
 
     line: NeededLine
@@ -64,6 +66,7 @@ class LineConflict:
     asked: tuple[SideResult, ...]
     is_conflict: bool
     minutes: int
+    shown: str = ""  # "7", "7, 8"
 
     @property
     def values(self) -> tuple[SideResult, ...]:
@@ -173,7 +176,7 @@ def section_needs(
 ) -> Needs:
     """Return what waits for the director in *section*, of whose tables those *owing* still have something to bring.
 
-    Two queries, one of them only where anything is asked.
+    Three queries, two of them only where anything is asked.
     """
     now = timezone.now()
     long = [word for word in words.waiting if minutes_since(word.heard_at, now) >= WAITS_LONG]
@@ -210,7 +213,7 @@ def settled_last(section: Section) -> Act | None:
 
 
 def _questions(section: Section, lines: SectionLines, words: SectionWords, now: datetime) -> tuple[LineConflict, ...]:
-    standing = lines_standing(section, words.asked)
+    standing, seen = lines_standing(section, words.asked), _seen(section, words)
     questions = []
     for key, asked in words.asked.items():
         line = lines.find(*key)
@@ -223,9 +226,22 @@ def _questions(section: Section, lines: SectionLines, words: SectionWords, now: 
                     asked=tuple(_value(word, told) for word in asked),
                     is_conflict=bool(stands and stands.is_in and stands.by_director),
                     minutes=minutes_since(asked[0].heard_at, now),
+                    shown=boards_text(sorted({about[0] for about in _lines_about(key, asked) if about in seen})),
                 )
             )
     return tuple(sorted(questions, key=lambda question: -question.minutes))
+
+
+def _seen(section: Section, words: SectionWords) -> frozenset[Key]:
+    """Return the lines that something is asked about whose players have seen what others made; at most one query."""
+    about = {line for key, asked in words.asked.items() for line in _lines_about(key, asked)}
+    return seen_lines(section, about) if about else frozenset()
+
+
+def _lines_about(key: Key, asked: Iterable[Word]) -> set[Key]:
+    """Return the line that is *asked* about, and those from which its entry is to be moved there."""
+    _board_no, ns, ew = key
+    return {key, *((word.from_board, ns, ew) for word in asked if word.from_board)}
 
 
 def _outside(section: Section, lines: SectionLines, words: SectionWords) -> tuple[Outside, ...]:

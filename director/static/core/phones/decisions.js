@@ -48,7 +48,7 @@ function decide(board) {
 const whoGave = ({ value }, other = "Another phone") => (value.side ? SIDES[value.side] : other);
 
 function pendingBoard(board, pending, { about, stands }) {
-  const { value, isMine, isChange, isDispute } = pending;
+  const { value, isMine, isShown, isChange, isDispute } = pending;
   const agree = (label) => key("agree", label, () => agreeTo(board, value.result), { class: "primary", "aria-disabled": String(performance.now() < ui.aliveAt) });
   const asked = make("p", { class: "sentence" }, about(value));
   const call = key("call-about", "Call the director", () => callDirector(`Board ${board.board}: two results`), { class: "wide quiet" });
@@ -57,7 +57,7 @@ function pendingBoard(board, pending, { about, stands }) {
   const [before, after] = isDispute ? ["First result", isMine ? "Second result: yours" : `Second result: ${whoGave(pending, "another phone")}`] : ["Before", isMine ? "Your change" : `Change by ${whoGave(pending, "another phone")}`];
   const both = value.from ? movedWords(board, value, stands, asked) : isChange && stands ? [text("h2", before), stands, text("h2", after), asked] : asked;
   const change = isChange ? [isMine ? null : asBefore, isMine ? null : call] : correctKeys(board);
-  if (isDispute) return { main: [both, say("warn", board.shown ? "Other results of this board were shown here, so the director decides." : "Two different results were entered. Confirm one, or call the director."), stands ? asBefore : null, call], primary: isMine || board.shown ? null : agree("Confirm the second") };
+  if (isDispute) return { main: [both, say("warn", isShown ? "Other results were shown here, so the director decides." : "Two different results were entered. Confirm one, or call the director."), stays && stays.state !== "empty" ? asBefore : null, call], primary: isMine || isShown ? null : agree("Confirm the second") };
   if (isMine) {
     const since = table.sent.get(`${board.round}.${board.board}`) || 0;
     const isLate = ui.handed || Date.now() - since >= HAND_OVER_AFTER;

@@ -69,7 +69,8 @@ function standOf(board) {
   if (board.look) return { sign: "?", word: "check", tone: "warn" };
   if (isDirectors(board)) return { sign: "§", word: "the director’s", tone: "" };
   if (board.outside && board.agreed) return { sign: "!", word: "the director decides", tone: "warn" };
-  if (pendingOf(board)) return { sign: "?", word: "not confirmed", tone: "warn" };
+  const pending = pendingOf(board);
+  if (pending) return { sign: "?", word: pending.isShown ? "the director decides" : "not confirmed", tone: "warn" };
   if (board.state === "empty") return { sign: "", word: board.later ? "played later" : "open", tone: "" };
   return { sign: "✓", word: "saved", tone: "ok" };
 }

@@ -58,7 +58,7 @@ function storedHere(item, answer) {
   const source = answer.from ? boardOf(item.round, answer.from) : null;
   if (answer.waits_for) table.sent.set(`${item.round}.${item.board}`, Date.now());
   if (answer.asked) {
-    board.asked = { result: answer.result, score: answer.score, lead: item.body.lead || "", device, side: mySide(), dispute: false, from: answer.from };
+    board.asked = { result: answer.result, score: answer.score, lead: item.body.lead || "", device, side: mySide(), dispute: answer.waits_for === "director", from: answer.from };
     return;
   }
   if (source) {
@@ -160,7 +160,7 @@ function bodyOf(entry, lead) {
   return { result: writtenOf(entry) };
 }
 
-const isIn = (board) => board.state !== "empty" || Boolean(board.kept) || Boolean(board.asked && board.asked.from);
+const isIn = (board) => board.state !== "empty" || Boolean(board.kept) || Boolean(board.asked && (board.asked.from || (board.asked.dispute && board.shown)));
 const openBoards = (round = table.state.round) => boardsOf(round).filter((board) => !isIn(board) && !board.later);
 const isRoundIn = () => table.state.boards.length > 0 && !openBoards().length;
 
@@ -170,7 +170,9 @@ function pendingOf(board) {
   const value = board.asked || (board.state === "waiting" ? board : null);
   if (!value || (settings().confirm === "nobody" && !board.asked)) return null;
   const isMine = isOwnPhone() && (value.device === device || value.side === mySide());
-  return { value, isMine, isChange: value === board.asked, isDispute: Boolean(value.dispute) };
+  const source = value.from ? boardOf(board.round, value.from) : null;
+  const isShown = value === board.asked && (board.shown || Boolean(source && source.shown)); // then only the director decides
+  return { value, isMine, isShown, isChange: value === board.asked, isDispute: isShown || Boolean(value.dispute) };
 }
 
 // The first board that waits for a word from this phone's side.
