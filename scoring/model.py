@@ -12,7 +12,16 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from scoring.bridge.artificial import Artificial
-from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, PointShift, Share
+from scoring.bridge.rulings import (
+    Adjustment,
+    Assigned,
+    Carried,
+    Credit,
+    LineState,
+    PointShift,
+    Share,
+    most_carried,
+)
 from scoring.naming import SIDE_NAMES
 
 Points: TypeAlias = Fraction | int
@@ -312,6 +321,12 @@ class Field:
     knockout: Knockout | None = None
     matches: tuple[DueMatch, ...] = ()
     withdrawn: tuple[int, ...] = ()
+    carried: Carried | None = None  # of a part of a field: the most that could be carried over into the whole
+
+    @property
+    def most_carried(self) -> Carried:
+        """The most that anybody can carry over into it."""
+        return self.carried or most_carried(self.credits)
 
     @property
     def due_matches(self) -> dict[tuple[int | None, int, int], DueMatch]:

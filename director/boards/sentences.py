@@ -280,6 +280,9 @@ SCORED_OTHERWISE = Sentence(
 )
 
 # carry-over from an event of before
+CARRY_OVER_ABOVE = Sentence(
+    "carry-over-above", "Pair {pair}: the carry-over {amount} is above the maximum of {most}. Correct one of the two."
+)
 CARRIED_FROM = Sentence("carried-from", "Choose the event to carry points over from.")
 CARRIED_SHARE = Sentence("carried-share", "{share} isn’t a percentage. Type a whole number from 1 to 100.")
 CARRIED_NOBODY = Sentence("carried-nobody", "Nobody here played in {name} under the same name. Choose another event.")

@@ -1,4 +1,4 @@
-"""Events say whether the sections of their last session are finals."""
+"""Events say whether the sections of their last session are finals, sections what their carry-over is out of."""
 
 from typing import Any
 
@@ -24,5 +24,6 @@ class Migration(migrations.Migration):
 
     operations = [
         *add("event", finals=text(6, choices=FINALS, default="places")),
+        *add("section", carry_over_of=text(8, blank=True, default="")),
         migrations.RunPython(keep_published, migrations.RunPython.noop),
     ]

@@ -218,6 +218,7 @@ class Section(models.Model):
     is_fouled = models.BooleanField(default=False)  # whether a line has other cards: else nobody asks
     handicap_unit = models.CharField(max_length=6, blank=True, default="")  # of the handicaps of its pairs
     carry_over_unit = models.CharField(max_length=6, blank=True, default="")
+    carry_over_of = models.CharField(max_length=8, blank=True, default="")  # the most there was to carry over
     strata = models.CharField(max_length=5, choices=Strata, blank=True, default="")  # empty while no pair has anything
     printed_fingerprint = models.CharField(max_length=8, blank=True)  # of the movement whose cards were printed last
     at_tables = models.JSONField(default=dict, blank=True)  # what the club sets for the tables, as far as not usual

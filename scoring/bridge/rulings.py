@@ -3,10 +3,11 @@
 How a ruling turns into points is the business of the methods; what a field may hold is checked in ``faults``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import NamedTuple
 
 from scoring.bridge import sentences
 from scoring.errors import ScoringError
@@ -124,7 +125,8 @@ class Credit:
     """What a contestant gains or loses over the whole field: a *kind* of ``CREDIT_KINDS``, an *amount* and its *unit*.
 
     *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  Per cent are those of all points there were to
-    get, so they are added to the final percentage.
+    get, so they are added to the final percentage; those of a carry-over are of the points of the boards.  A carry-over
+    may say how much there was to carry over, *out_of*.
 
     >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
     'carry-over 4.5 %'
@@ -139,6 +141,7 @@ class Credit:
     unit: str
     reason: str = ""
     is_noted: bool = True  # whether the notes of a ranking say it; not where a column of its own does
+    out_of: Fraction | None = None
 
     def __post_init__(self) -> None:
         check_unit(self.unit)
@@ -161,7 +164,8 @@ class Credit:
 
 
 BYE = "bye"
-CREDIT_KINDS = ("carry-over", "handicap", "penalty", BYE)
+CARRY_OVER = "carry-over"
+CREDIT_KINDS = (CARRY_OVER, "handicap", "penalty", BYE)
 """Why a contestant starts with something, or ends with something less."""
 
 
@@ -185,3 +189,38 @@ def _with_unit(number: str, unit: str, reason: str) -> str:
 
 def _sum_text(shares: Sequence[Share]) -> str:
     return " + ".join(str(share.weight) for share in shares) or "nothing"
+
+
+class Carried(NamedTuple):
+    """The most that anybody can carry over into a field: *points*, and *percent* of the points of the boards."""
+
+    points: Fraction = Fraction(0)
+    percent: Fraction = Fraction(0)
+
+    def added_to(self, available: Fraction | int) -> Fraction | int:
+        """Return how many points there are to get with carry-over, where boards have *available* points.
+
+        >>> Carried(Fraction(5), Fraction(25)).added_to(40)
+        Fraction(55, 1)
+        """
+        return available + self.points + self.percent * available / 100 if self != Carried() else available
+
+
+def most_carried(credits: Iterable[Credit]) -> Carried:
+    """Return the most that anybody can carry over by *credits*: what they say they are out of, or the largest of them.
+
+    It is the same for everybody in a field, so that carry-over changes nobody's order against the totals.
+
+    >>> most_carried([Credit(7, None, CARRY_OVER, Fraction(15), "%", out_of=Fraction(25))]).percent
+    Fraction(25, 1)
+    """
+    points = percent = Fraction(0)
+    for credit in credits:
+        if credit.kind != CARRY_OVER:
+            continue
+        most = max(credit.amount, credit.out_of or Fraction(0))
+        if credit.unit == "%":
+            percent = max(percent, most)
+        else:
+            points = max(points, most)
+    return Carried(points, percent)

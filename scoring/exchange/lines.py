@@ -18,7 +18,7 @@ from scoring.model import USUAL_LISTS, Line
 # Rulings in a JSON file: assigned scores, adjustments, credits, and the state of a line.
 
 _ADJUSTMENT = ("side", "amount", "unit", "reason")
-_CREDIT = ("contestant", "direction", "kind", "amount", "unit", "reason")
+_CREDIT = ("contestant", "direction", "kind", "amount", "unit", "reason", "out_of")
 _STATES = tuple(state.value for state in LineState)
 
 
@@ -73,7 +73,8 @@ def _read_adjustment(value: object) -> Adjustment:
 def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
     """Return a credit of a file: ``contestant``, ``kind``, ``amount``, ``unit`` and perhaps ``reason``.
 
-    With two winners it has a ``direction`` as well.  *kind* is what contestants are called.
+    A carry-over may have ``out_of``.  With two winners a credit has a ``direction`` as well.  *kind* is what
+    contestants are called.
 
     :raises ScoringError: if there is no such unit, or a penalty would add something.
     """
@@ -88,6 +89,7 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
         amount=exact(given, "amount"),
         unit=_read_unit(given),
         reason=text(given, "reason") if "reason" in given else "",
+        out_of=exact(given, "out_of") if "out_of" in given else None,
     )
     if credit.kind == "penalty" and credit.amount > 0:
         raise ScoringError(bridge_sentences.RULING_PENALTY_SIGN, who=credit.who(kind), amount=credit.amount_text)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.bridge.rulings import Credit
+from scoring.bridge.rulings import CARRY_OVER, Carried, Credit, most_carried
 from scoring.display import exact_text, percent_text
 from scoring.explain.formulas import Case, is_adjusted, is_special
 from scoring.method import ScoringMethod
@@ -62,19 +62,35 @@ class Totals:
         every = (*self._field.credits, *self._awards)
         credits = [credit for credit in every if (credit.direction, credit.contestant) == key]
         by_points = sum((credit.amount for credit in credits if credit.unit != "%"), Fraction(0))
-        percents = sum((credit.amount for credit in credits if credit.unit == "%"), Fraction(0))
-        change = self._standings[key].total - self._uncredited[key] - by_points
-        one_percent = change / percents if percents else Fraction(0)
+        by_percent = self._standings[key].total - self._uncredited[key] - by_points
+        available = self._available(credits, by_percent)
         return [
-            TotalPart(credit.kind, credit.amount * (one_percent if credit.unit == "%" else 1), credit_words(credit))
+            TotalPart(credit.kind, _amount(credit, available, self._field.most_carried), credit_words(credit))
             for credit in credits
         ]
+
+    def _available(self, credits: Sequence[Credit], by_percent: Fraction) -> Fraction:
+        """Return how many points there were to get on boards, if *credits* in per cent of them make *by_percent*."""
+        carried = self._field.most_carried
+        shares = [credit for credit in credits if credit.unit == "%"]
+        of_boards = sum((credit.amount for credit in shares if credit.kind == CARRY_OVER), Fraction(0))
+        of_all = sum((credit.amount for credit in shares), Fraction(0)) - of_boards
+        percents = of_boards + of_all * (1 + carried.percent / 100)
+        return (100 * by_percent - of_all * carried.points) / percents if percents else Fraction(0)
+
+
+def _amount(credit: Credit, available: Points, carried: Carried) -> Points:
+    """Return the points of *credit*, where boards have *available* points and *carried* is the most to carry over."""
+    if credit.unit != "%":
+        return credit.amount
+    return credit.amount * Fraction(available if credit.kind == CARRY_OVER else carried.added_to(available)) / 100
 
 
 def credit_words(credit: Credit) -> str:
     """Return what a credit is, its share and its reason, as a formula says it."""
     percent = f" of {credit.amount_text}" if credit.unit == "%" else ""
-    return f"{credit.kind}{percent}{f' ({credit.reason})' if credit.reason else ''}"
+    most = "" if credit.out_of is None else f", at most {exact_text(credit.out_of)}{' %' if percent else ''}"
+    return f"{credit.kind}{percent}{most}{f' ({credit.reason})' if credit.reason else ''}"
 
 
 def total_formula(parts: tuple[TotalPart, ...], standing: Standing, came: str = "") -> str:
@@ -276,7 +292,7 @@ class PlayerTotals:
         return [TotalPart(credit.kind, self._amount(key, credit), credit_words(credit)) for credit in own]
 
     def _amount(self, key: Key, credit: Credit) -> Fraction:
-        return Fraction(credit.amount) * (Fraction(self._available[key]) / 100 if credit.unit == "%" else 1)
+        return Fraction(_amount(credit, self._available[key], most_carried(self._individual.credits)))
 
 
 def _boards(count: int) -> str:

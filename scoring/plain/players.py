@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from scoring.model import Field, Line, Points
 from scoring.plain.points import Sides
+from scoring.plain.standings import carried_at_most
 
 Who: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
@@ -45,7 +46,7 @@ def players_plainly(
     }
     if fewest:
         totals = {who: total * most / len(got[who]) if got[who] else total for who, total in totals.items()}
-    shares = {who: _share(totals[who], sides) if has_tops else None for who, sides in got.items()}
+    shares = {who: _share(totals[who], sides, field) if has_tops else None for who, sides in got.items()}
     merits = {who: _merit(total, shares[who], fewest=fewest) for who, total in totals.items()}
     return {
         who: (
@@ -78,9 +79,9 @@ def _got(
     return got
 
 
-def _share(total: Fraction, sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction | None:
+def _share(total: Fraction, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -> Fraction | None:
     available = _available(sides)
-    return 100 * total / available if available else None
+    return 100 * total / (available + carried_at_most(field, available)) if available else None
 
 
 def _played(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
@@ -105,5 +106,9 @@ def _ruled(who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops
 
 def _given(who: Who, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -> Fraction:
     """Return what *who* gets besides; per cent are those of all there was to get."""
-    own = [credit for credit in field.credits if (credit.direction, credit.contestant) == who]
-    return sum((credit.amount * (_available(sides) / 100 if credit.unit == "%" else 1) for credit in own), Fraction(0))
+    given, available = Fraction(0), _available(sides)
+    for credit in field.credits:
+        if (credit.direction, credit.contestant) == who:
+            of = available if credit.kind == "carry-over" else available + carried_at_most(field, available)
+            given += credit.amount * (of / 100 if credit.unit == "%" else 1)
+    return given

@@ -128,9 +128,10 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
     """Return total and per cent of *who*."""
     if sheet.team_totals is not None:
         total, boards = sheet.team_totals[who[1]]
-        full = total + _credits(sheet.field, who, Fraction(0))
         top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
-        return full, full * 100 / (top * boards) if sheet.is_percent and top * boards else None
+        full = total + _credits(sheet.field, who, top * boards)
+        there_was = top * boards + carried_at_most(sheet.field, top * boards)
+        return full, full * 100 / there_was if sheet.is_percent and top * boards else None
     played = sheet.played(who)
     total, available = summed(row.points for row in played), summed(row.top for row in played)
     total -= _over_the_cap(played, sheet.options.get("round_gain_cap", "none"))
@@ -150,10 +151,12 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
         total = by_definition.nearest(total, Fraction(1, 100))
     total = _whole(total, who[0]) if sheet.options.get("rounding") == "session" else total
     extra = summed(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
-    percent = (total + extra) * 100 / available if sheet.is_percent and available else None
-    if percent is not None and sheet.options.get("total") == "mean-of-boards":
-        percent = _mean_percent(sheet, who, sat_out) + extra * 100 / available
-    return total + extra, percent
+    if not sheet.is_percent or not available:
+        return total + extra, None
+    made = total
+    if sheet.options.get("total") == "mean-of-boards":
+        made = _mean_percent(sheet, who, sat_out) * available / 100
+    return total + extra, (made + extra) * 100 / (available + carried_at_most(sheet.field, available))
 
 
 def _over_the_cap(played: list[Row], cap: str) -> Fraction:
@@ -192,7 +195,25 @@ def _whole(plus: Fraction, direction: str | None) -> Fraction:
 
 def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
     credits = [credit for credit in field.credits if (credit.direction, credit.contestant) == who]
-    return summed(credit.amount * available / 100 if credit.unit == "%" else credit.amount for credit in credits)
+    with_carried = available + carried_at_most(field, available)
+    return summed(
+        credit.amount * (available if credit.kind == "carry-over" else with_carried) / 100
+        if credit.unit == "%"
+        else credit.amount
+        for credit in credits
+    )
+
+
+def carried_at_most(field: Field, available: Fraction) -> Fraction:
+    """Return how many points could be carried over to boards of *available* points."""
+    if field.carried is not None:
+        return field.carried.points + field.carried.percent * available / 100
+    carried = [credit for credit in field.credits if credit.kind == "carry-over"]
+    shares, points = [Fraction(0)], [Fraction(0)]
+    for credit in carried:
+        amounts = shares if credit.unit == "%" else points
+        amounts += [credit.amount] if credit.out_of is None else [credit.amount, credit.out_of]
+    return max(points) + max(shares) * available / 100
 
 
 def _tie_break(sheet: FieldRows, who: Who, equal: list[Who]) -> Fraction:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.bridge.rulings import Adjustment
+from scoring.bridge.rulings import CARRY_OVER, Adjustment, Carried, Credit
 from scoring.display import exact_text, noted_text
 from scoring.model import Field, Points, ScoredBoard, ScoredLine
 from scoring.ranking import Key, contestant_keys
@@ -14,10 +14,28 @@ _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
 @dataclass(slots=True)
 class Extra:
-    """What a contestant gets besides the points of its boards: *points*, and *percent* of all there were to get."""
+    """What a contestant gets besides the points of its boards.
+
+    *points*, *carried* per cent of the points of the boards, and *percent* of all there were to get.
+    """
 
     points: Points = 0
     percent: Points = 0
+    carried: Points = 0
+
+    def add(self, credit: Credit) -> None:
+        """Add *credit*."""
+        if credit.unit != "%":
+            self.points += credit.amount
+        elif credit.kind == CARRY_OVER:
+            self.carried += credit.amount
+        else:
+            self.percent += credit.amount
+
+    def points_of(self, available: Points, most: Carried) -> Points:
+        """Return its points, where boards have *available* points and *most* could be carried over."""
+        shares = self.carried * Fraction(available) + self.percent * Fraction(most.added_to(available))
+        return self.points + shares / 100
 
 
 def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
@@ -36,11 +54,7 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
                 share = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
                 extra_of.setdefault(key, Extra()).points += adjustment.amount * share
     for credit in field.credits:
-        extra = extra_of.setdefault((credit.direction, credit.contestant), Extra())
-        if credit.unit == "%":
-            extra.percent += credit.amount
-        else:
-            extra.points += credit.amount
+        extra_of.setdefault((credit.direction, credit.contestant), Extra()).add(credit)
     return extra_of
 
 

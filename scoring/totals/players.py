@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring import sentences
-from scoring.bridge.rulings import Credit
+from scoring.bridge.rulings import Carried, Credit, most_carried
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
@@ -134,7 +134,8 @@ def _results(individual: IndividualField, boards: Sequence[ScoredBoard], *, fewe
                         account.boards += 1
     _add_extras(accounts, individual, boards)
     most = max((account.boards for account in accounts.values()), default=0)
-    return [_result(key, account, most, fewest=fewest) for key, account in accounts.items()]
+    carried = most_carried(individual.credits)
+    return [_result(key, account, most, carried, fewest=fewest) for key, account in accounts.items()]
 
 
 def _add_extras(accounts: Mapping[Key, _Account], individual: IndividualField, boards: Sequence[ScoredBoard]) -> None:
@@ -145,7 +146,7 @@ def _add_extras(accounts: Mapping[Key, _Account], individual: IndividualField, b
     alone = replace(individual.field, boards=(), credits=individual.credits)
     for key, extra in extras(alone, ()).items():
         account = accounts[key]
-        account.points += extra.points + Fraction(extra.percent) * account.available / 100
+        account.points += extra.points_of(account.available, alone.most_carried)
 
 
 def _players(individual: IndividualField, line: Line) -> list[tuple[str | None, Partners]]:
@@ -153,11 +154,12 @@ def _players(individual: IndividualField, line: Line) -> list[tuple[str | None, 
     return [(direction, individual.partners[number]) for direction, number in keys]
 
 
-def _result(key: Key, account: _Account, most: int, *, fewest: bool) -> FinalFigures:
+def _result(key: Key, account: _Account, most: int, carried: Carried, *, fewest: bool) -> FinalFigures:
     direction, player = key
     total = Fraction(account.points)
     if fewest and account.boards:
         total = total * most / account.boards
-    percent = Fraction(100 * account.points) / account.available if account.available else None
+    available = carried.added_to(account.available)
+    percent = Fraction(100 * account.points) / available if account.available else None
     merit = percent if percent is not None else -total if fewest else total
     return FinalFigures(player, direction, total, percent, account.boards, merit)

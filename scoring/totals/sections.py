@@ -59,7 +59,7 @@ def section_fields(field: Field) -> dict[str, Field]:
         boards = tuple(board for board in whole.boards if board.section == name)
         members = {key for board in boards for line in board.lines for key in contestant_keys(field, line)}
         credits = tuple(credit for credit in field.credits if (credit.direction, credit.contestant) in members)
-        field_of[name] = replace(field, boards=boards, credits=credits)
+        field_of[name] = replace(field, boards=boards, credits=credits, carried=field.most_carried)
     return field_of
 
 

@@ -219,7 +219,7 @@ class _Results:
         extras_of: Mapping[Key, Extra],
     ) -> None:
         self._field, self._counted, self._tallies, self._customs = field, counted, tallies, customs
-        self._extras = extras_of
+        self._extras, self._carried = extras_of, field.most_carried
         self._boards, self._lines = _most(tallies, "boards"), _most(tallies, "lines")
         self._session = session_boards(tallies, field.winners) if customs.sit_outs == "scaled-to-session" else 0
         top = max((board.top for board in counted if board.top is not None), default=0)
@@ -252,10 +252,11 @@ class _Results:
             points = rounded(points, 2)
         total = points
         if extra := self._extras.get(key):
-            total += extra.points + Fraction(extra.percent) / 100 * available
-        percent = _percent(total, available) if available and customs.is_percent else None
-        if percent is not None and key in self._means:
-            percent = self._means[key] + _percent(total - points, available)
+            total += extra.points_of(available, self._carried)
+        percent = None
+        if available and customs.is_percent:
+            made = self._means[key] * Fraction(available) / 100 if key in self._means else points
+            percent = _percent(made + total - points, self._carried.added_to(available))
         nothing = UNRANKED if customs.is_percent else total
         return FinalFigures(
             contestant=seen.contestant,

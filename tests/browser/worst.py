@@ -210,7 +210,7 @@ def _drawn(contest: str, key: str, size: int, director, *, leave: int = 3, odd: 
     enter_all(section, user=director)
     drawn = contest_find(section_of_session(section.session_id))
     for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
-        decided = {"round_no": 1, "both": (home, away), "winner": home, "how": "regulations"}
+        decided = {"round_no": 1, "both": (home, away), "winner": home, "how": "regulations", "against_score": True}
         match_decide(section=section, user=director, **decided)
     drawn = contest_find(section_of_session(section.session_id))
     round_use(contest=drawn, drawn=drawn.propose(Choices(odd=odd)).drawn, user=director)

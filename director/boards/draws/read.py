@@ -18,7 +18,13 @@ from director.boards.draws.sheets import (
     refuse_triangle,
 )
 from director.boards.lines.read import SectionLines, plan_movement, section_lines
-from director.boards.matches.knockout import KnockoutRound, PlayedKnockout, match_points, section_decisions
+from director.boards.matches.knockout import (
+    KnockoutRound,
+    PlayedKnockout,
+    match_points,
+    section_decisions,
+    ways_to_decide,
+)
 from director.boards.results.read.scored import field_scored
 from director.boards.rounds import is_drawn, rounds_planned, withdrawn
 from director.boards.scoring_field import ScoringField
@@ -31,6 +37,7 @@ from director.sheets import Heading
 from movements import (
     KNOCK_OUT,
     DrawnRound,
+    KnockoutMatch,
     SwissEntrant,
     SwissField,
     draw_round,
@@ -259,19 +266,25 @@ class DrawnContest:
         if not self.is_knockout or not self.rounds:
             return ()
         last = len(self.rounds)
-        decisions = self.knockout.decisions
+        matches = self.knockout.tree[last - 1]
         return tuple(
-            OpenMatch(
-                last,
-                (match.upper, match.lower),
-                (self.named(match.upper), self.named(match.lower)),
-                self.named(match.winner) if match.winner else "",
-                self.knockout.how(last, match),
-                decision.winner if (decision := decisions.get((last, frozenset((match.upper, match.lower))))) else 0,
-                decision.how if decision else "",
-            )
-            for match in self.knockout.tree[last - 1]
-            if match.upper and match.lower
+            self._open_match(match, match.upper, match.lower) for match in matches if match.upper and match.lower
+        )
+
+    def _open_match(self, match: KnockoutMatch, upper: int, lower: int) -> OpenMatch:
+        last = len(self.rounds)
+        key = (last, frozenset((upper, lower)))
+        decision, points = self.knockout.decisions.get(key), self.knockout.points.get(key)
+        return OpenMatch(
+            last,
+            (upper, lower),
+            (self.named(upper), self.named(lower)),
+            self.named(match.winner) if match.winner else "",
+            self.knockout.how(last, match),
+            decision.winner if decision else 0,
+            decision.how if decision else "",
+            tuple(ways_to_decide(points).items()),
+            self.named(points.winner) if points and points.winner else "",
         )
 
     def _next_of_knockout(self) -> DraftRound:

@@ -80,8 +80,8 @@ DRAW_TRIANGLE_BOARDS = Sentence(
 )
 DRAW_TRIANGLE_SCALE = Sentence(
     "draw-triangle-scale",
-    "A three-way match is played in halves, and only the discrete scale has victory points for those. Choose that "
-    "scale, or none, at Results, or give one of the three a bye.",
+    "A three-way match over one round needs the victory points “WBF, whole numbers”. Choose them in Results, More, "
+    "Scoring, or give one of the three a bye.",
 )
 DRAW_TRIANGLE_GOES_ON = Sentence(
     "draw-triangle-goes-on",
@@ -115,5 +115,9 @@ DECIDE_NOT_IN_MATCH = Sentence(
     "decide-not-in-match", "Team {winner} isn’t in the match of {home} and {away}. Choose one of the two."
 )
 DECIDE_HOW = Sentence("decide-how", "Choose what decided the match: {ways}.")
+DECIDE_AGAINST = Sentence(
+    "decide-against",
+    "{leader} won the match by {margin}. To let {winner} go through, choose the reason and tick Against the score.",
+)
 DECIDE_DRAWN = Sentence("decide-drawn", "Round {next} was drawn with {other}. Redraw it first, then choose the winner.")
 DRAW_OVER = Sentence("draw-over", "The final is over: {winner} has won.")

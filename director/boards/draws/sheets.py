@@ -88,6 +88,7 @@ class OpenMatch:
     """A match of the last round of a knock-out: both numbers and both names, who goes on, and what decided it.
 
     *how* is empty where the score did; *chosen* is whom the director let go on, 0 where the score decides, *by* what.
+    *ways* are the reasons to choose from; *leader* has more, if the match is over and not level.
     """
 
     round_no: int
@@ -97,6 +98,8 @@ class OpenMatch:
     how: str
     chosen: int = 0
     by: str = ""
+    ways: tuple[tuple[str, str], ...] = ()
+    leader: str = ""
 
     @property
     def sides(self) -> tuple[tuple[int, str], tuple[int, str]]:

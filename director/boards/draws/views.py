@@ -18,7 +18,6 @@ from director.boards.draws.notices import draw_notices
 from director.boards.draws.read import DrawnContest, contest_find
 from director.boards.draws.sheets import ODD, ODD_PHRASES, DraftRound
 from director.boards.draws.write import contest_begin, match_decide, round_use, rounds_set
-from director.boards.matches.knockout import HOW
 from director.boards.results.read.brackets import section_bracket
 from director.boards.rounds import rounds_expected
 from director.boards.sections import section_of_session
@@ -134,7 +133,13 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
     how = request.POST.get("how", "")
     with refusals_as_messages(request):
         match_decide(
-            section=section, round_no=numbers["round"], both=both, winner=numbers["winner"], how=how, user=request.user
+            section=section,
+            round_no=numbers["round"],
+            both=both,
+            winner=numbers["winner"],
+            how=how,
+            against_score="against" in request.POST,
+            user=request.user,
         )
     return redirect(f"{reverse('session_draw', args=[session_id])}#decide")
 
@@ -183,7 +188,6 @@ def _show(
         "bracket": section_bracket(contest.section),
         "winner": contest.named(contest.winner) if contest.winner else "",
         "open_matches": contest.open_matches,
-        "ways": HOW.items(),
         "faults": refused,
         "draw_notices": () if contest.is_anew else draw_notices(contest.section, contest.plan, contest.lines),
         "draw_print": _draw_print(contest.section),

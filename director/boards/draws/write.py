@@ -11,9 +11,11 @@ from director.boards.draws import sentences
 from director.boards.draws.read import DrawnContest
 from director.boards.draws.sheets import LONG, ODD, refuse_triangle
 from director.boards.lines.progress import round_reached
-from director.boards.matches.knockout import HOW
+from director.boards.matches.knockout import HOW, MatchPoints, ways_to_decide
+from director.boards.matches.rosters import SCALE
 from director.boards.movement.write import clock_continue, plan_choose, plan_continue
 from director.boards.results.write.acts import section_act, section_locked
+from director.boards.results.write.method import scale_for_halves
 from director.boards.rounds import AFTER, PLANNED, WITHDRAWN, is_drawn, rounds_expected, rounds_planned
 from director.core.clock.write import clock_follow
 from director.errors import DeskError
@@ -29,6 +31,7 @@ from movements import (
     plan_of_rounds,
     spare_set,
 )
+from scoring import find_method, noted_text
 
 
 def contest_begin(
@@ -50,6 +53,7 @@ def contest_begin(
             raise DeskError(sentences.DRAW_RESULTS_IN)
         plan = plan_choose(section=section, movement=movement)
         if first.triangle and not first.part:
+            scale_for_halves(section.session.event)
             refuse_triangle(section.session.event, boards_per_set)
     return plan
 
@@ -107,12 +111,20 @@ def round_use(
 
 
 def match_decide(
-    *, section: Section, round_no: int, both: tuple[int, int], winner: int, how: str, user: User | None
+    *,
+    section: Section,
+    round_no: int,
+    both: tuple[int, int],
+    winner: int,
+    how: str,
+    user: User | None,
+    against_score: bool = False,
 ) -> None:
     """Let *winner* go on from the match of *both* in *round_no* of a knock-out, by *how*; 0 lets its score decide.
 
-    :raises DeskError: if there is no such match, the winner did not play in it, *how* is missing, or the next round is
-        drawn with the other team
+    :raises DeskError: if there is no such match, the winner did not play in it, *how* is missing or is for a level
+        score only, the next round is drawn with the other team, or the other team has won by its score and that is not
+        confirmed by *against_score*
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
@@ -127,13 +139,18 @@ def match_decide(
             raise DeskError(sentences.DECIDE_NO_MATCH, home=home, away=away, round_no=round_no)
         if winner and winner not in both:
             raise DeskError(sentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
-        if winner and how not in HOW:
-            raise DeskError(sentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in HOW.values()))
+        points = contest.knockout.points.get((round_no, frozenset(both)))
+        ways = ways_to_decide(points)
+        if winner and how not in ways:
+            raise DeskError(sentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values()))
         for drawn in contest.rounds[round_no : round_no + 1]:
             gone_on = {*drawn.playing, *drawn.byes} & {home, away}
             if winner and gone_on and winner not in gone_on:
                 other = contest.who(gone_on.pop())
                 raise DeskError(sentences.DECIDE_DRAWN, other=other, next=round_no + 1)
+        if winner and points and points.winner not in (None, winner) and not against_score:
+            names = {"leader": contest.named(points.winner), "winner": contest.named(winner)}
+            raise DeskError(sentences.DECIDE_AGAINST, **names, margin=_margin(section, points))
         stored = section.matches.filter(round_no=round_no, home=home, away=away)
         if not winner:
             journal.delete(stored)
@@ -146,6 +163,13 @@ def match_decide(
         journal.words = (
             f"{match}: {f'{contest.named(winner)} goes through {HOW[how]}' if winner else 'its score decides'}."
         )
+
+
+def _margin(section: Section, points: MatchPoints) -> str:
+    """Return by how much a match was won: ``"11 IMPs"``."""
+    is_of_imps = any(option.name == SCALE for option in find_method(section.session.event.scoring).options)
+    unit = "IMP" if is_of_imps else "point"
+    return f"{noted_text(points.margin)} {unit}{'' if points.margin == 1 else 's'}"
 
 
 def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:

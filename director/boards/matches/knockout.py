@@ -22,8 +22,12 @@ HOW = {
     "lot": "by a draw",
     "regulations": "under the regulations",
     "withdrew": "as the others withdrew",
+    "ruling": "by a ruling",
+    "appeal": "after an appeal",
 }
 """What decides a match that its score does not, as the end of a sentence."""
+HOW_LEVEL = ("extra-boards", "lot")
+"""What decides a match only if its score is level."""
 AS_DRAWN = "as drawn"
 """What is said where the next round was drawn, and neither the score nor the director lets that team go on."""
 
@@ -40,6 +44,11 @@ class MatchPoints:
         """Who has more, once it is over."""
         best = max(self.points, key=lambda team: self.points[team])
         return best if self.is_over and len(set(self.points.values())) > 1 else None
+
+    @property
+    def margin(self) -> Fraction:
+        """By how much one of the two is ahead."""
+        return max(self.points.values()) - min(self.points.values())
 
     def text(self, team: int) -> str:
         """Return what stands beside a team: of points that one side loses the margin, else its own."""
@@ -197,6 +206,12 @@ def match_points(
         sums = {home - base: Fraction(both[0] or 0), away - base: Fraction(both[1] or 0)}
         points[key] = MatchPoints(sums, key not in missing)
     return points
+
+
+def ways_to_decide(points: MatchPoints | None) -> dict[str, str]:
+    """Return what can decide a match, given what it brought: nothing that is for a level score, unless it is level."""
+    is_settled = points is not None and points.winner is not None
+    return {key: words for key, words in HOW.items() if not (is_settled and key in HOW_LEVEL)}
 
 
 def section_decisions(section: Section) -> dict[Key, Match]:

@@ -4,86 +4,19 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
 from django import forms
 
-from director.boards import sentences
 from director.boards.contests import CONTESTS
-from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import Extras
 from director.boards.results.read.units import decided
-from director.boards.words import PairExtras, names_by_pair
-from director.core.forms import PageForm, small_number
-from director.errors import DeskError
-from director.models import Event, Section
+from director.boards.words import PairExtras
+from director.core.forms import PageForm
+from director.models import Section
 from director.models.event import Finals, Places, Strata
 from movements import Option
-from scoring import ScoringMethod, find_preset, methods_for, points_text, preset_of, presets_for
-
-# Carry-over from an event that was played before: what its contestants had in the end, for those who play again.
-
-MOST_EVENTS = 30
-WHOLE = 100
-
-
-@dataclass(frozen=True, slots=True)
-class CarryOver:
-    """What is carried over, by number in the section, and a sentence that says from where and for how many."""
-
-    amounts: dict[int, str]
-    words: str
-
-
-def events_before(section: Section) -> list[Event]:
-    """Return the events of the club from which points can be carried over, the latest first; one query."""
-    event = section.session.event
-    own = Event.objects.filter(club=event.club_id, contest=event.contest, removed_at__isnull=True).exclude(pk=event.pk)
-    return list(own.filter(sessions__sections__results__isnull=False).distinct()[:MOST_EVENTS])
-
-
-def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
-    """Return what each contestant of *section* had in the event *event_id*, a *share* of it in per cent.
-
-    They are known by their names: those of a team, or of both players in any order.  Totals are rounded to hundredths.
-
-    :raises DeskError: for an event that is none of those to choose from, a share that is none, or nobody who played
-    :raises ScoringError: if the results of that event cannot be scored
-    """
-    event = next((event for event in events_before(section) if str(event.pk) == event_id), None)
-    if event is None:
-        raise DeskError(sentences.CARRIED_FROM)
-    percent = small_number(share.replace("%", "").strip() or str(WHOLE))
-    if not 1 <= percent <= WHOLE:
-        raise DeskError(sentences.CARRIED_SHARE, share=f"“{share[:10]}”")
-    totals = {
-        _who(row.names): Fraction(row.total)
-        for group in EventResults(event).standings.groups
-        for row in group.rows
-        if row.names and row.total is not None
-    }
-    own = {number: _who(names) for number, names in names_by_pair(section).items() if names}
-    amounts = {
-        number: points_text(totals[who] * percent / WHOLE, 2).replace("\N{MINUS SIGN}", "-")
-        for number, who in own.items()
-        if who in totals
-    }
-    if not amounts:
-        raise DeskError(sentences.CARRIED_NOBODY, name=event.name)
-    part = "" if percent == WHOLE else f" {percent}% of"
-    words = f"Filled in{part} the totals of {len(amounts)} of {len(own)} from {event.name}. Press Save to keep them."
-    return CarryOver(amounts, words)
-
-
-def _who(names: str) -> frozenset[str]:
-    """Return by whom *names* are known, whatever their order and capitals.
-
-    >>> _who("Ada Ash & Bert Birch") == _who("bert birch & Ada Ash")
-    True
-    """
-    return frozenset(part.strip().casefold() for part in re.split(r" & |, ", names))
-
+from scoring import ScoringMethod, find_preset, methods_for, preset_of, presets_for
 
 # Handicaps, strata and carry-over as they are typed into boxes or pasted as a list.
 
@@ -135,7 +68,8 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
         by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
     by_pair |= _pasted(typed, section, pairs)
     strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
-    typed.extras = Extras(by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata)
+    most = _most(typed.errors, data.get("carry_over_of", ""))
+    typed.extras = Extras(by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata, most)
     return typed
 
 
@@ -178,6 +112,16 @@ def _amount(errors: list[str], label: str, column: str, text: str) -> str:
         errors.append(f"Pair {label}: “{text[:20]}” isn’t a {_WORDS[column]}. Type a number such as 3, −2 or 1.5.")
         return ""
     return f"{Decimal(plain).normalize():f}" if Decimal(plain) else ""
+
+
+def _most(errors: list[str], text: str) -> str:
+    plain = text.replace(",", ".").strip()
+    if not plain:
+        return ""
+    if not _AMOUNT.fullmatch(plain) or Decimal(plain) <= 0:
+        errors.append(f"“{text[:20]}” isn’t a maximum of carry-over. Type a number above 0, or leave it empty.")
+        return ""
+    return f"{Decimal(plain).normalize():f}"
 
 
 def _pair_no(text: str, section: Section) -> int:

@@ -6,8 +6,9 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.boards.rounds import rounds_expected
+from director.boards.rounds import is_drawn, rounds_expected
 from director.boards.sections import letter_after
+from director.boards.sentences import DRAWN_GOES_ON
 from director.models import Event, Plan, Section
 from director.models.event import SectionPlace
 from director.sheets import Link
@@ -50,6 +51,15 @@ class Siblings:
     def next_number(self) -> int:
         """The number of one more session."""
         return self.last_number + 1
+
+    @cached_property
+    def why_no_session(self) -> str:
+        """Why there can be no other session: its rounds are drawn in this one.  Empty otherwise; one query."""
+        last = {"session__event_id": self._section.session.event_id, "session__number": self.last_number}
+        for plan in Plan.objects.filter(in_force=True, section__in=Section.objects.filter(**last)):
+            if is_drawn(plan.key):
+                return DRAWN_GOES_ON.says(name=plan.name)
+        return ""
 
     @property
     def sections(self) -> tuple[Link, ...]:

@@ -15,6 +15,7 @@ from scoring.method import ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.withdrawals import OF_A_BOARD, Withdrawals, after_withdrawals
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
+from scoring.naming import board_notes
 from scoring.ranking import FinalFigures, place
 from scoring.totals.adjusting import Extra, extra_notes
 from scoring.totals.match_ties import MATCH_TIES, break_match_ties
@@ -51,16 +52,13 @@ def _meetings(contest: Field) -> list[_Meeting]:
 
 
 def _other_table_notes(contest: Field) -> list[str]:
-    """Return a sentence for every line whose other table has not been entered."""
-    return [
-        (
-            f"Board {board.board_no}: N-S {line.ns} against E-W {line.ew} has no result to compare yet, so it doesn't "
-            "count."
-        )
+    """Return a sentence for every table of a match whose other table has not been entered."""
+    return board_notes(
+        (board.board_no, f"N-S {line.ns} against E-W {line.ew} has no result to compare yet, so it doesn't count.")
         for board in contest.boards
         for line in board.lines
         if line.is_scored and not any((other.ns, other.ew) == (line.ew, line.ns) for other in board.lines)
-    ]
+    )
 
 
 def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top: Points | None) -> Ranking:
@@ -208,8 +206,8 @@ def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -
     results = []
     for team, total in totals.items():
         mine, available = extra.get(team, Extra()), Fraction(top or 0) * boards[team]
-        full = total + mine.points + Fraction(mine.percent) / 100 * available
-        percent = 100 * full / available if available else None
+        full = total + mine.points_of(available, contest.most_carried)
+        percent = 100 * full / contest.most_carried.added_to(available) if available else None
         results.append(
             FinalFigures(
                 team,
@@ -227,11 +225,7 @@ def _extras(contest: Field) -> dict[int, Extra]:
     """Return the credits of each team; the adjustments of lines are in the scores of their matches."""
     extra_of: dict[int, Extra] = {}
     for credit in contest.credits:
-        extra = extra_of.setdefault(credit.contestant, Extra())
-        if credit.unit == "%":
-            extra.percent += credit.amount
-        else:
-            extra.points += credit.amount
+        extra_of.setdefault(credit.contestant, Extra()).add(credit)
     return extra_of
 
 

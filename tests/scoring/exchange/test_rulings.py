@@ -180,8 +180,8 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
         ),
         (
             {"credits": [{"contestant": 1, "direction": "NS", "kind": "penalty", "amount": 1, "unit": "%"}]},
-            'Credit no. 1 in the file: unknown part "direction"; use contestant, kind, amount, unit, reason in a '
-            "credit.",
+            'Credit no. 1 in the file: unknown part "direction"; use contestant, kind, amount, unit, reason, out_of in '
+            "a credit.",
         ),
         (
             {"winners": 2, "credits": [{"contestant": 1, "kind": "penalty", "amount": 1, "unit": "%"}]},

@@ -274,7 +274,7 @@ def test_every_part_of_a_total_is_named_by_itself():
     explanation = explain_total("matchpoints", field, contestant=1)
     assert explanation.formula == (
         "5.5 on 3 boards + 11/6 for boards sat out − 0.4 by rulings on boards + 0.8 carry-over of 5 % "
-        "− 0.8 handicap of -5 % − 0.5 penalty (late) − 1.6 penalty of -10 % = 29/6, 30.21 %, place 4"
+        "− 0.84 handicap of -5 % − 0.5 penalty (late) − 1.68 penalty of -10 % = 707/150, 28.06 %, place 4"
     )
     assert sum(part.points for part in explanation.parts) == explanation.points
 

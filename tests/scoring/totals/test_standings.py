@@ -126,7 +126,7 @@ def test_credits_change_total_and_percentage():
     pair_4 = next(seen for seen in ranking.standings if seen.contestant == 4)
     assert (pair_4.total, pair_4.percent, ranking.notes) == (
         Fraction(51, 10),
-        Fraction(255, 2),
+        Fraction(5100, 41),
         ("Pair 4: carry-over 2.5 %.", "Pair 4: handicap 1 mp (new)."),
     )
 

@@ -37,7 +37,7 @@ def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
         return Why(keys)
     explanation = total_explained(scored, int(match[1]))
     percent = group.rows[keys.index(asked)].percent
-    available = sum(board.top or 0 for board in explanation.boards)
+    available = scored.field.most_carried.added_to(sum(board.top or 0 for board in explanation.boards))
     return Why(keys, asked, (_reason("", explanation, available, percent),))
 
 

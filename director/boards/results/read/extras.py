@@ -9,22 +9,26 @@ from director.boards.words import EntryNames, PairExtras, entered_by_pair, field
 from director.models import Ruling, Section
 from director.models.event import Strata
 from director.models.ruling import Unit, short_unit
-from scoring import Credit, Ranking, ScoringMethod, Standing, standings_of
+from scoring import Credit, Ranking, ScoringMethod, Standing, exact_text, standings_of
 
 HANDICAP, CARRY_OVER = "handicap", "carry-over"
 MINUS = "\N{MINUS SIGN}"
-EXTRAS_OF_SECTION = ("handicap_unit", "carry_over_unit", "strata")
+EXTRAS_OF_SECTION = ("handicap_unit", "carry_over_unit", "carry_over_of", "strata")
 """The columns of a section that say how they count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What the pairs of a section have, by number, and in which units."""
+    """What the pairs of a section have, by number, and in which units.
+
+    *carry_over_of* is the most that a pair can carry over; without it, what the best of them carries over.
+    """
 
     pairs: Mapping[int, PairExtras] = field(default_factory=dict)
     handicap_unit: str = ""
     carry_over_unit: str = ""
     strata: str = Strata.BELOW
+    carry_over_of: str = ""
 
     @property
     def handicaps_in(self) -> str:
@@ -44,6 +48,13 @@ class Extras:
         """Return the carry-over of a pair likewise."""
         return _amount_text(self._of(pair_no).carry_over, self.carry_over_unit)
 
+    @property
+    def carry_over_most(self) -> str:
+        """The most that a pair can carry over, with its unit; empty without any carry-over."""
+        amounts = [Fraction(own.carry_over) for own in self.pairs.values() if own.carry_over]
+        most = max((*amounts, _number(self.carry_over_of)), default=Fraction(0))
+        return f"{exact_text(most)} {short_unit(self.carry_over_unit)}" if amounts and most > 0 else ""
+
     def stratum(self, pair_no: int) -> str:
         """Return the stratum of a pair, ``""`` without one."""
         return self._of(pair_no).stratum
@@ -56,7 +67,8 @@ def section_extras(section: Section) -> Extras:
     """Return the handicaps, strata and carry-over of *section*; one query, none where no pair ever had any."""
     entered = entered_by_pair(section) if section.strata else {}
     pairs = {pair_no: own.extras for pair_no, own in entered.items() if any(own.extras)}
-    return Extras(pairs, section.handicap_unit, section.carry_over_unit, section.strata or Strata.BELOW)
+    strata = section.strata or Strata.BELOW
+    return Extras(pairs, section.handicap_unit, section.carry_over_unit, strata, section.carry_over_of)
 
 
 def field_extras(scoring_field: ScoringField, entered: Mapping[int, EntryNames] | None = None) -> Extras:
@@ -72,7 +84,12 @@ def field_extras(scoring_field: ScoringField, entered: Mapping[int, EntryNames] 
     handicaps = (section.handicap_unit for section, own in given if own.handicap)
     carried = (section.carry_over_unit for section, own in given if own.carry_over)
     strata = given[0][0].strata if given else ""
-    return Extras(pairs, next(handicaps, ""), next(carried, ""), strata or Strata.BELOW)
+    most = max((section.carry_over_of for section, own in given if own.carry_over), key=_number, default="")
+    return Extras(pairs, next(handicaps, ""), next(carried, ""), strata or Strata.BELOW, most)
+
+
+def _number(amount: str) -> Fraction:
+    return Fraction(amount or 0)
 
 
 def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
@@ -82,12 +99,14 @@ def units_of(method: ScoringMethod) -> list[tuple[str, str]]:
 
 def extras_credits(scoring_field: ScoringField, extras: Extras, pairs: Collection[int]) -> Iterator[Credit]:
     """Yield the handicap and the carry-over of every pair that is among *pairs*, those with a result."""
+    out_of = Fraction(extras.carry_over_of) if extras.carry_over_of else None
     for pair_no, own in extras.pairs.items():
         amounts = ((HANDICAP, own.handicap, extras.handicap_unit), (CARRY_OVER, own.carry_over, extras.carry_over_unit))
         for kind, amount, unit in amounts:
             if amount and pair_no in pairs:
                 direction = scoring_field.direction(pair_no) or None
-                yield Credit(scoring_field.number(pair_no), direction, kind, Fraction(amount), unit, is_noted=False)
+                number, most = scoring_field.number(pair_no), out_of if kind == CARRY_OVER else None
+                yield Credit(number, direction, kind, Fraction(amount), unit, is_noted=False, out_of=most)
 
 
 def stratum_places(scoring_field: ScoringField, extras: Extras, ranking: Ranking) -> dict[int, str]:

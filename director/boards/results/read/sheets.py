@@ -24,7 +24,7 @@ from director.boards.results.read.extras import (
 from director.boards.results.read.lines import People, board_sheet, pair_card
 from director.boards.results.read.places import field_ranked
 from director.boards.results.read.scored import Scored, field_scored, line_of
-from director.boards.rounds import withdrawn
+from director.boards.rounds import is_drawn, withdrawn
 from director.boards.scoring_field import APART, Key, ScoringField
 from director.boards.words import EntryNames, field_entered, field_heading, field_sides_named
 from director.models import Plan, Section
@@ -250,15 +250,28 @@ class SessionSheets:
             groups=standing_groups(self.scoring_field, self.rows, self.scored.ranking),
             results_in=self.results_in,
             results_due=self.results_due,
-            notes=(*self._withdrawn_notes(), *self.scored.ranking.notes),
+            notes=(*self._withdrawn_notes(), *self._carry_over_notes(), *self.scored.ranking.notes),
         )
 
     def _withdrawn_notes(self) -> Iterator[str]:
         for section in self.scoring_field.sections:
             plan = self.plans.get(section.pk)
             for number in sorted(withdrawn(plan)) if plan else ():
-                label = self.scoring_field.label(self.scoring_field.pair(section, number))
-                yield f"{self.heading.called.capitalize()} {label} has withdrawn."
+                pair_no = self.scoring_field.pair(section, number)
+                is_expected = is_drawn(plan.key) and pair_no not in self._playing
+                what = "hasn’t played yet" if is_expected else "has withdrawn"
+                yield f"{self.heading.called.capitalize()} {self.scoring_field.label(pair_no)} {what}."
+
+    @cached_property
+    def _playing(self) -> set[int]:
+        """Who is on any line, or had a bye."""
+        byes = {bye.contestant for bye in self.lines.byes}
+        return byes.union(*({line.ns, line.ew} for line in self.lines.all))
+
+    def _carry_over_notes(self) -> Iterator[str]:
+        has_percents = any(seen.percent is not None for seen in self.scored.ranking.standings)
+        if has_percents and (most := self.extras.carry_over_most):
+            yield f"Percentages are out of the boards and the carry-over, at most {most}."
 
     @cached_property
     def boards(self) -> tuple[BoardSheet, ...]:

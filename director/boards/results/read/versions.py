@@ -78,6 +78,8 @@ def _facts(sheets: SessionSheets, changed: Collection[Key], bare: Collection[Key
             )
             facts[f"Match of {home} and {away}, round {match.round_no}"] = f"{winner} goes through {HOW[match.how]}"
     extras = sheets.extras
+    if extras.carry_over_of:
+        facts["Maximum carry-over"] = extras.carry_over_most
     for pair_no in extras.pairs:
         facts[f"Handicap of {label(pair_no)}"] = extras.handicap_text(pair_no)
         facts[f"Carry-over of {label(pair_no)}"] = extras.carry_over_text(pair_no)

@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from director.boards.acts import EXTRAS, section_acts
-from director.boards.results.forms import TypedExtras, carried_from, events_before, read_extras, shown_extras
+from director.boards.results.carried import carried_from, events_before
+from director.boards.results.forms import TypedExtras, read_extras, shown_extras
 from director.boards.results.read.extras import section_extras, units_of
 from director.boards.results.write.acts import section_redo, section_undo
 from director.boards.results.write.extras import extras_store
@@ -61,6 +62,9 @@ def _carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> N
     for pair_no, amount in carried.amounts.items():
         typed.boxes["carry_over", pair_no] = amount
     typed.filled_in = carried.words
+    if carried.unit:
+        typed.extras = replace(typed.extras, carry_over_unit=carried.unit, carry_over_of=carried.out_of)
+        return
     units = [unit for unit, _label in units_of(find_method(section.session.event.scoring))]
     if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
         typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
@@ -93,6 +97,7 @@ def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: 
         "typed": typed,
         "rows": rows,
         "units": units_of(method),
+        "has_percents": Unit.PERCENT in method.accepts,
         "strata": Strata.choices,
         "events": events_before(section),
         "undo": undo,

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from django.contrib.auth.models import User
 
@@ -37,6 +38,7 @@ def extras_store(*, section: Section, extras: Extras, user: User | None) -> None
                 section,
                 handicap_unit=extras.handicap_unit,
                 carry_over_unit=extras.carry_over_unit,
+                carry_over_of=extras.carry_over_of,
                 strata=extras.strata,
             )
             _give(section, former.pairs, pairs, journal)
@@ -61,6 +63,7 @@ def extras_move(*, section: Section, pair_no: int, to: Section, place: int, jour
             to,
             handicap_unit=theirs.handicaps_in or left.handicap_unit,
             carry_over_unit=theirs.carry_over_in or left.carry_over_unit,
+            carry_over_of=theirs.carry_over_of if theirs.carry_over_in else left.carry_over_of,
             strata=to.strata or left.strata,
         )
         _give(section, (pair_no,), {}, journal)
@@ -79,6 +82,11 @@ def _check(section: Section, extras: Extras) -> None:
     for pair_no in extras.pairs:
         if pair_no not in numbers:
             raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
+    most = extras.carry_over_of
+    for pair_no, own in extras.pairs.items() if most else ():
+        if own.carry_over and Fraction(own.carry_over) > Fraction(most):
+            label = section.label(pair_no)
+            raise DeskError(sentences.CARRY_OVER_ABOVE, pair=label, amount=own.carry_over, most=most)
     method = find_method(section.session.event.scoring)
     units = dict(units_of(method))
     amounts = (

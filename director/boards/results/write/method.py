@@ -29,6 +29,8 @@ from scoring import (
     usual_method,
 )
 
+HALVES_SCALE = {SCALE: "discrete"}
+"""The scale that has victory points for half matches, of three who play each other in one round."""
 NO_SCALE = {SCALE: "none"}
 """What a knock-out asks for: what counts is who has more."""
 
@@ -63,6 +65,17 @@ def method_fit(event: Event, movement: Movement) -> None:
         _store(event, *asked)
     elif asked[0] in MATCH_METHODS and asked[0].key != event.scoring:
         raise DeskError(sentences.SCORED_OTHERWISE, method=find_method(event.scoring).name)
+
+
+def scale_for_halves(event: Event) -> None:
+    """Let *event* have victory points for half matches, where it has those by default; store it.
+
+    A scale that the director chose stays, and so does any once there are results.
+    """
+    method = find_method(event.scoring)
+    is_open = any(option.name == SCALE for option in method.options) and SCALE not in event.scoring_options
+    if is_open and not Result.objects.filled().filter(section__session__event=event).exists():
+        _store(event, method, event.scoring_options | HALVES_SCALE)
 
 
 def refuse_match_boards(event: Event, movement: Movement) -> None:

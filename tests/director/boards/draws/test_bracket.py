@@ -39,9 +39,9 @@ def knock_out(desk, size=5):
     return fresh(section)
 
 
-def decide(desk, section, round_no, both, winner, how="lot"):
+def decide(desk, section, round_no, both, winner, how="lot", **more):
     home, away = both
-    boxes = {"round": round_no, "home": home, "away": away, "winner": winner, "how": how}
+    boxes = {"round": round_no, "home": home, "away": away, "winner": winner, "how": how} | more
     return desk.post(f"{page(section)}decide/", boxes, follow=True)
 
 
@@ -50,7 +50,7 @@ def go_on(desk, section, winners):
     rounds = contest_find(section).rounds
     for both in rounds[-1].pairings:
         for winner in set(both) & set(winners):
-            decide(desk, section, len(rounds), both, winner)
+            decide(desk, section, len(rounds), both, winner, "regulations", against="on")
     boxes = {"mark": contest_find(fresh(section)).mark, "action": "use"}
     assert desk.post(page(section), boxes).status_code == 302
     return fresh(section)
@@ -223,8 +223,8 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
         ({"winner": 2}, "Team 2 isn’t in the match of 1 and 4. Choose one of the two."),
         (
             {"how": ""},
-            "Choose what decided the match: “after extra boards”, “by a draw”, “under the regulations”, “as the others "
-            "withdrew”.",
+            "Choose what decided the match: “under the regulations”, “as the others withdrew”, “by a ruling”, "
+            "“after an appeal”.",
         ),
         ({"winner": 4}, "Round 2 was drawn with team 1. Redraw it first, then choose the winner."),
     ],
@@ -235,7 +235,7 @@ def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said)
     for winner in (1, 2):
         win(section, 1, winner)
     section = go_on(desk, section, [])
-    usual = {"section": section, "round_no": 1, "both": (1, 4), "winner": 1, "how": "lot", "user": None}
+    usual = {"section": section, "round_no": 1, "both": (1, 4), "winner": 1, "how": "ruling", "user": None}
     with pytest.raises(DeskError) as refused:
         match_decide(**usual | asked)
     assert str(refused.value) == said

@@ -9,8 +9,9 @@ from director.boards.results.read.event import EventResults
 from director.boards.results.read.explanation import total_explained
 from director.boards.results.read.extras import section_extras
 from director.boards.seats.write import entries_name
+from director.models import Event, Section
 from tests.director.boards.draws.test_draws import begin, fresh, make_contest, play
-from tests.factories import make_director
+from tests.factories import make_director, make_played
 
 pytestmark = pytest.mark.django_db
 PAIRS = [("Ada Ash", "Bert Birch"), ("Cid Cole", "Dee Dunn"), ("Eve Elm", "Finn Fox"), ("Gus Gale", "Hal Hill")]
@@ -65,6 +66,33 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     assert "carry-over" in total_explained(results.first.scored, row.contestant).text
     standing = next(each for each in contest_find(now).ranking(1).standings if each.contestant == row.contestant)
     assert standing.total == row.total
+
+
+def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundred(desk):
+    before = make_played(published=False)
+    before = Section.objects.select_related("session__event__club").get(pk=before.pk)
+    now = make_played(published=False)
+    now = Section.objects.select_related("session__event__club").get(pk=now.pk)
+    shown = desk.get(extras(now), {"from": before.session.event_id, "share": "25"})
+    typed = shown.context["typed"]
+    name = before.session.event.name
+    assert typed.filled_in == (
+        f"Filled in 25% of the percentages of 4 of 4 from {name}, at most 25.00 per cent. Press Save to keep them."
+    )
+    assert (typed.extras.carry_over_unit, Fraction(typed.extras.carry_over_of)) == ("%", 25)
+    former = {row.contestant: row.percent for row in EventResults(before.session.event).standings.groups[0].rows}
+    filled = {number: Fraction(typed.text("carry_over", number)) for number in former}
+    assert all(abs(filled[number] - former[number] / 4) < Fraction(1, 100) for number in former)
+    boxes = {f"carry_over-{number}": f"{float(amount):.2f}" for number, amount in filled.items()}
+    desk.post(extras(now), boxes | {"carry_over_unit": "%", "carry_over_of": "25"})
+    results = EventResults(Event.objects.select_related("club").get(pk=now.session.event_id))
+    rows = results.standings.groups[0].rows
+    assert {row.contestant: row.percent for row in rows} == {
+        number: (100 * former[number] + 100 * filled[number]) / 125 for number in former
+    }
+    assert "Percentages are out of the boards and the carry-over, at most 25 %." in results.standings.notes
+    refused = desk.post(extras(now), boxes | {"carry_over_unit": "%", "carry_over_of": "5"})
+    assert "is above the maximum of 5. Correct one of the two." in refused.content.decode()
 
 
 @pytest.mark.parametrize(

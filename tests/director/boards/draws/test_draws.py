@@ -263,7 +263,8 @@ def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
         contest = contest_find(section)
         chosen = [home for home, _away in contest.rounds[-1].pairings]
         for home, away in contest.rounds[-1].pairings:
-            match_decide(section=section, round_no=round_no, both=(home, away), winner=home, how="lot", user=None)
+            decided = {"winner": home, "how": "regulations", "against_score": True, "user": None}
+            match_decide(section=section, round_no=round_no, both=(home, away), **decided)
         section = fresh(section)
         answer = desk.post(page(section), {"mark": contest.mark, "action": "use"})
         section = fresh(section)

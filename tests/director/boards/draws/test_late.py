@@ -123,6 +123,20 @@ def test_a_late_team_has_the_bye_of_its_round_only_after_everybody_else(desk):
     assert 5 not in anew.context["byes"]
 
 
+def test_a_team_that_is_late_has_not_withdrawn(desk):
+    section = make_contest()
+    begin(desk, section, size=6)
+    section = fresh(section)
+    mark = contest_find(section).mark
+    boxes = {"mark": mark, "anew": "1", "absent": ["6"], "home-1": "1", "away-1": "2", "home-2": "3", "away-2": "4"}
+    assert desk.post(page(section), boxes | {"bye": "5", "action": "use"}).status_code == 302
+    section = fresh(section)
+    play(section, 1)
+    notes = EventResults(section.session.event).standings.notes
+    assert [note for note in notes if note.startswith("Team 6")] == ["Team 6 hasn’t played yet."]
+    assert not any("withdrawn" in note for note in notes)
+
+
 def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     section = begun(desk, size=6)
     answer = draw(desk, section, absent=["2"])

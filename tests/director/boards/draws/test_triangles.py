@@ -135,7 +135,10 @@ def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three,
 
 @pytest.mark.parametrize(
     ("asked", "said"),
-    [({"scale": "continuous"}, "only the discrete scale"), ({"boards": 1}, "needs at least two boards")],
+    [
+        ({"scale": "continuous"}, "needs the victory points “WBF, whole numbers”"),
+        ({"boards": 1}, "needs at least two boards"),
+    ],
 )
 def test_a_triangle_that_cannot_be_scored_is_not_begun(desk, asked, said):
     section = make_contest()
@@ -145,6 +148,23 @@ def test_a_triangle_that_cannot_be_scored_is_not_begun(desk, asked, said):
     answer = begin(desk, section, size=5, boards=asked.get("boards", 4), odd="triangle")
     assert said in answer.content.decode()
     assert fresh(section).plan is None
+
+
+def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
+    section = make_contest()
+    assert section.session.event.scoring_options == {}
+    assert begin(desk, section, size=5, boards=4, odd="triangle").status_code == 302
+    section = fresh(section)
+    assert section.session.event.scoring_options["victory_points"] == "discrete"
+    play(section, 1)
+    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert len(contest_find(fresh(section)).ranking(1).matches) == 4
+
+
+def test_a_bye_leaves_the_usual_scale(desk):
+    section = make_contest()
+    assert begin(desk, section, size=5, boards=4, odd="bye").status_code == 302
+    assert "victory_points" not in fresh(section).session.event.scoring_options
 
 
 def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):

@@ -39,7 +39,7 @@ def score(section: Section, strength: dict[int, int]) -> None:
 
 
 def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Section]:
-    """Return two sections that qualified, and two finals of the best and the others, the best of each at number 1 again.
+    """Return two sections that qualified, and finals of the best and of the others, the best of each at number 1.
 
     The winner of the lower final has more in all than the last of the upper one.
     """

@@ -10,6 +10,7 @@ from director.core.refusals import GoneError
 from director.errors import DeskError, FinalError
 from director.models import Entry, Event, Plan, Result, Section, Session
 from movements import make_plan
+from tests.director.boards.draws.test_draws import begin, make_contest
 from tests.director.boards.sessions.nights import again, make_sections, make_sessions
 from tests.director.boards.sessions.test_addresses import address
 from tests.director.pages import texts
@@ -144,6 +145,20 @@ def test_a_session_is_added_once(desk):
     assert [session.number for session in Session.objects.all()] == [1, 2]
     with pytest.raises(DeskError, match=r"^The next session is session 3\. "):
         session_add(section=first, number=4, is_seated=True)
+
+
+def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
+    section = make_contest()
+    begin(desk, section)
+    page = desk.get(f"/sessions/{section.session_id}/field/")
+    assert "Add session" not in page.content.decode()
+    assert "Swiss teams continues in this session. Draw its next round at Play." in page.content.decode()
+
+
+def test_other_contests_offer_another_session(desk):
+    first = make_night(pairs=6, boards_per_set=1)
+    page = desk.get(address(first, "field")).content.decode()
+    assert page.index("Add session 2, same seats") < page.index("Add session 2, empty seats")
 
 
 def test_the_last_session_is_removed_from_any_page(desk):
