@@ -1,47 +1,46 @@
 """Who of a team sits where: as it was lined up for a round or one before, else as its members are ordered."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from director.boards.contests import CONTESTS, contest_of
+from director.boards.contests import CONTESTS
 from director.boards.scoring_field import Key, ScoringField
-from director.boards.words import players_by_seat
+from director.boards.sitters import EarlierPlayers, Sitter, earlier_players, players_in
 from director.core.history.write import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section
+from movements import team_of
 
 SEATS = "NSEW"
 """The seats of a team in the order of its members: its N-S pair first."""
-VISITOR = " (substitute)"
-"""What stands behind the name of somebody who sits for a team without being of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Somebody in a seat for a team; a visitor is no member of it."""
-
-    person_id: int
-    name: str
-    is_visitor: bool = False
-
-    @property
-    def text(self) -> str:
-        """The name as a line shows it."""
-        return f"{self.name}{VISITOR}" if self.is_visitor else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class LineUps:
-    """Who of each team sits where: its *members* in their order, and what was *given*, by the round it holds from."""
+    """Who of each team sits where.
 
-    members: Mapping[int, tuple[Sitter, ...]] = field(default_factory=dict)
+    *members* are those of now in their order, *earlier* those of rounds before others came, and *given* the line-ups,
+    by the round from which each holds.
+    """
+
+    members: Mapping[int, Mapping[int, Sitter]] = field(default_factory=dict)
+    earlier: Mapping[int, tuple[EarlierPlayers, ...]] = field(default_factory=dict)
     given: Mapping[int, Mapping[int, Mapping[str, Sitter]]] = field(default_factory=dict)
+
+    def members_in(self, team: int, round_no: int) -> tuple[Sitter, ...]:
+        """Return the members of *team* in *round_no*, in their order."""
+        return tuple(players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ())).values())
+
+    def player(self, team: int, number: int, section: Section, round_no: int | None) -> Sitter | None:
+        """Return who of *team* was player *number* of *section* in *round_no*, where its movement seats each."""
+        box = (number - 1) % section.team_size + 1
+        return players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ())).get(box)
 
     def at(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return who sits where for *team* in *round_no*, by seat; a seat of which nobody knows is left out."""
         rounds = self.given.get(team, {})
         if earlier := [each for each in rounds if each <= round_no]:
             return rounds[max(earlier)]
-        return dict(zip(SEATS, self.members.get(team, ()), strict=False))
+        return dict(zip(SEATS, self.members_in(team, round_no), strict=False))
 
     def lined_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return who sits where for *team* in *round_no* if that was said; nothing where it sits in its order."""
@@ -65,21 +64,25 @@ def field_sitters(
     seated = _read(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
     if not seated.members and not seated.given:
         return {}
-    fours = {key: seated.four(key[1], key[2], round_no) for key, round_no in rounds if round_no}
-    fours |= _by_seat(scoring_field)
+    by_key = dict(rounds)
+    fours = {key: seated.four(key[1], key[2], round_no) for key, round_no in by_key.items() if round_no}
+    fours |= _by_seat(scoring_field, seated, by_key)
     return {key: four for key, four in fours.items() if any(four)}
 
 
-def _by_seat(scoring_field: ScoringField) -> dict[Key, tuple[Sitter | None, ...]]:
+def _by_seat(
+    scoring_field: ScoringField, seated: LineUps, rounds: Mapping[Key, int | None]
+) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat on every line that was due where the movement seats the players of teams; else nothing."""
     if not any(section.team_size for section in scoring_field.sections):
         return {}
-    named = {
-        scoring_field.pair(each.section, each.number): Sitter(each.person_id, each.name)
-        for each in players_by_seat(scoring_field.sections)
-    }
+
+    def sitter(player: int, round_no: int | None) -> Sitter | None:
+        section, own = scoring_field.place(player)
+        return seated.player(scoring_field.pair(section, team_of(own, section.team_size)), own, section, round_no)
+
     seats = field_seats(scoring_field)
-    return {key: tuple(named.get(player) for player in four) for key, four in seats.items()}
+    return {key: tuple(sitter(player, rounds.get(key)) for player in four) for key, four in seats.items()}
 
 
 def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
@@ -94,78 +97,106 @@ def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
     return seats
 
 
-def line_ups_keep(section: Section, journal: Journal) -> None:
-    """Store who sat where in the rounds that teams of *section* have played by the order of their members.
-
-    That order is about to change, and with it who would sit there.  Where the movement seats everybody there are none.
-    """
-    if not contest_of(section).has_line_ups or section.team_size:
-        return
-    played: dict[int, set[int]] = {}
-    for round_no, ns, ew in section.results.filled().values_list("round_no", "ns", "ew").distinct():
-        if round_no is not None:
-            for team in (ns, ew):
-                played.setdefault(team, set()).add(round_no)
-    if not played:
-        return
-    seated, entries = line_ups(section), {entry.pair_no: entry for entry in section.entries.all()}
-    for team in sorted(played):
-        lined_up = min(seated.given.get(team, {}), default=None)
-        for round_no in sorted(played[team]):
-            if lined_up is None or round_no < lined_up:
-                journal.create_all(seats_of(entries[team], round_no, seated.at(team, round_no)))
-
-
 def seats_of(entry: Entry, round_no: int, sitters: Mapping[str, Sitter]) -> list[LineUpSeat]:
     """Return the records of *sitters* by seat for the team of *entry* from *round_no* on, not stored yet."""
     return [
-        LineUpSeat(entry=entry, section_id=entry.section_id, round_no=round_no, seat=seat, person_id=sitter.person_id)
+        LineUpSeat(
+            entry=entry,
+            section_id=entry.section_id,
+            round_no=round_no,
+            seat=seat,
+            person_id=sitter.person_id,
+            is_substitute=sitter.is_visitor,
+        )
         for seat, sitter in sitters.items()
     ]
 
 
 def line_ups_follow(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Let what each team was lined up as go along from its old place to its new one; *pairs* name both."""
+    """Let the line-ups and the earlier players of each place go along to its new place; *pairs* name both."""
     moves = {old.pk: new for old, new in pairs if old.pk != new.pk}
     stored = list(LineUpSeat.objects.filter(entry__in=moves)) if moves else []
     if not stored:
         return
     journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored]))
-    moved = [(moves[seat.entry_id], seat) for seat in stored]
-    journal.create_all(
-        [
-            LineUpSeat(
-                entry=to, section_id=to.section_id, round_no=seat.round_no, seat=seat.seat, person_id=seat.person_id
-            )
-            for to, seat in moved
-        ]
-    )
+    for seat in stored:
+        to = moves[seat.entry_id]
+        seat.pk, seat.entry, seat.section_id = None, to, to.section_id
+    journal.create_all(stored)
 
 
-def line_ups_forget(entry: Entry, journal: Journal) -> None:
-    """Take out the line-ups of *entry* where nobody of them plays in its team any more: it is another team."""
-    now = set(entry.entry_players.values_list("person", flat=True))
-    stored = LineUpSeat.objects.filter(entry=entry)
-    people = set(stored.values_list("person", flat=True))
-    if people and people.isdisjoint(now):
-        journal.delete(stored)
+def line_ups_renew(
+    entry: Entry, now: Mapping[int, Sitter], new: Mapping[int, Sitter], from_round: int, journal: Journal
+) -> None:
+    """Let whoever comes to the team of *entry* from *from_round* on sit where those sit whom they replace.
+
+    *now* are its members, *new* those who it has then.  Of a team of others nothing is left of its line-ups.
+    """
+    stored = list(entry.line_up_seats.filter(to_round__isnull=True).select_related("person"))
+    if not stored:
+        return
+    given: dict[int, dict[str, Sitter]] = {}
+    for seat in stored:
+        given.setdefault(seat.round_no, {})[seat.seat] = Sitter(seat.person_id, seat.person.name, seat.is_substitute)
+    before = [round_no for round_no in given if round_no < from_round]
+    wanted = {round_no: sitters for round_no, sitters in given.items() if round_no >= from_round}
+    if before:
+        wanted.setdefault(from_round, given[max(before)])
+    people = {sitter.person_id for sitter in new.values()}
+    if people.isdisjoint(sitter.person_id for sitter in now.values()):
+        renewed = {from_round: dict(zip(SEATS, new.values(), strict=False))} if before else {}
+    else:
+        coming = _coming(now, new)
+        renewed = {round_no: _renewed(sitters, coming, people) for round_no, sitters in wanted.items()}
+        if before and renewed[from_round] == given[max(before)] and from_round not in given:
+            del renewed[from_round]
+    changed = {round_no for round_no in {*given, *renewed} if round_no >= from_round}
+    changed = {round_no for round_no in changed if given.get(round_no) != renewed.get(round_no)}
+    journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored if seat.round_no in changed]))
+    for round_no in sorted(changed & renewed.keys()):
+        journal.create_all(seats_of(entry, round_no, renewed[round_no]))
+
+
+def _coming(now: Mapping[int, Sitter], new: Mapping[int, Sitter]) -> dict[int, Sitter | None]:
+    """Return who comes in the place of each member who leaves, ``None`` where nobody does."""
+    before, after = ({sitter.person_id for sitter in those.values()} for those in (now, new))
+    coming = iter([sitter for sitter in new.values() if sitter.person_id not in before])
+    return {sitter.person_id: next(coming, None) for sitter in now.values() if sitter.person_id not in after}
+
+
+def _renewed(
+    sitters: Mapping[str, Sitter], coming: Mapping[int, Sitter | None], people: Collection[int]
+) -> dict[str, Sitter]:
+    """Return a line-up of *sitters* with those who are *coming* instead; visitors are those not of the *people*."""
+    seated: dict[str, Sitter] = {}
+    for seat, sitter in sitters.items():
+        sits = coming.get(sitter.person_id, sitter)
+        if sits and sits.person_id not in {each.person_id for each in seated.values()}:
+            seated[seat] = Sitter(sits.person_id, sits.name, sits.person_id not in people)
+    return seated
 
 
 def _read(contest: str, sections: Iterable[Section], number: Callable[[Section, int], int]) -> LineUps:
     if not CONTESTS[contest].has_line_ups:
         return LineUps()
     by_pk = {section.pk: section for section in sections}
-    members: dict[int, tuple[Sitter, ...]] = {}
+    members: dict[int, dict[int, Sitter]] = {}
     columns = ("section_id", "entry__pair_no", "person_id", "person__name")
     players = EntryPlayer.objects.filter(section__in=by_pk).order_by("section", "entry__pair_no", "order")
-    for section_id, pair_no, person_id, name in players.values_list(*columns):
-        team = number(by_pk[section_id], pair_no)
-        members[team] = (*members.get(team, ()), Sitter(person_id, name))
+    for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
+        members.setdefault(number(by_pk[section_id], pair_no), {})[order] = Sitter(person_id, name)
     given: dict[int, dict[int, dict[str, Sitter]]] = {}
     seats = LineUpSeat.objects.filter(section__in=by_pk).order_by("pk")
-    for section_id, pair_no, person_id, name, round_no, seat in seats.values_list(*columns, "round_no", "seat"):
+    were_others = False
+    for section_id, pair_no, person_id, name, *row in seats.values_list(
+        *columns, "round_no", "to_round", "seat", "is_substitute"
+    ):
+        round_no, to_round, seat, is_substitute = row
+        if to_round is not None:
+            were_others = True
+            continue
         team = number(by_pk[section_id], pair_no)
-        own = {sitter.person_id for sitter in members.get(team, ())}
-        sitter = Sitter(person_id, name, person_id not in own)
-        given.setdefault(team, {}).setdefault(round_no, {})[seat] = sitter
-    return LineUps(members, given)
+        given.setdefault(team, {}).setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
+    earlier = earlier_players(by_pk.values()) if were_others else {}
+    by_team = {number(by_pk[section_id], pair_no): spans for (section_id, pair_no), spans in earlier.items()}
+    return LineUps(members, by_team, given)

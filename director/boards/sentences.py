@@ -217,6 +217,9 @@ MOVEMENT_WORDS_TOO_LONG = Sentence(
 PERSON_TWICE = Sentence(
     "person-twice", "{name} already plays {where}. Remove the name there first, or correct this one."
 )
+PLAYED_ELSEWHERE_THEN = Sentence(
+    "played-elsewhere-then", "{name} played {where} until round {round_no}. Choose a later round, or another name."
+)
 PLACE_NUMBER = Sentence("place-number", "There is no {called} {number} here. The {called}s are {places}.")
 ONE_NAME_A_PLACE = Sentence(
     "one-name-a-place", "“{given}” is two names. Everybody plays alone, so give player {number} one of them."

@@ -2,14 +2,24 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Exists, QuerySet
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, contest_of
 from director.boards.scoring_field import ScoringField
+from director.boards.sitters import (
+    EarlierPlayers,
+    Presence,
+    Sitter,
+    earlier_players,
+    players_in,
+    presences,
+    substitutes_text,
+)
 from director.core.answers import file_stem
-from director.models import Entry, EntryPlayer, Plan, Section, Session
+from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section, Session
 from director.names import by_family
 from director.sheets import Heading
 from scoring import Vulnerability, dealer, vulnerability
@@ -173,14 +183,19 @@ class PairExtras(NamedTuple):
 NO_EXTRAS = PairExtras()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EntryNames:
-    """Who is entered at a place: the *players* by name, for a team the *name* it has, if any, and their *extras*."""
+    """Who is entered at a place: the *players* by name, for a team the *name* it has, if any, and their *extras*.
+
+    *seated* are the same by their boxes, and *earlier* those who were replaced after they had played.
+    """
 
     contest: ContestRecord = PAIRS
     name: str = ""
     players: list[str] = field(default_factory=list)
     extras: PairExtras = NO_EXTRAS
+    seated: dict[int, Sitter] = field(default_factory=dict)
+    earlier: tuple[EarlierPlayers, ...] = ()
 
     @property
     def text(self) -> str:
@@ -193,6 +208,52 @@ class EntryNames:
         'Ash, Hazel, van den Berg, Dunn'
         """
         return self.name or self.contest.joined(self.players)
+
+    def in_round(self, round_no: int | None) -> Mapping[int, Sitter]:
+        """Return who sat there in *round_no*, by their boxes."""
+        return players_in(round_no, self.seated, self.earlier)
+
+    def text_in(self, round_no: int | None) -> str:
+        """Return what it was called in *round_no*; where nobody knows the round, with everybody who played."""
+        if not self.earlier or self.name:
+            return self.text
+        if round_no is None:
+            return self.full_text
+        return self.contest.joined([sitter.name for sitter in self.in_round(round_no).values()])
+
+    @cached_property
+    def presences(self) -> tuple[Presence, ...]:
+        """Everybody who played there with their rounds, those first who began."""
+        return presences(self.seated, self.earlier)
+
+    @property
+    def beginners(self) -> list[str]:
+        """The names of those who played there first."""
+        return [each.sitter.name for each in self.presences if each.has(1)] if self.earlier else self.players
+
+    @property
+    def began_text(self) -> str:
+        """What it was called when it began."""
+        return self.name or self.contest.joined(self.beginners)
+
+    @property
+    def substitutes(self) -> list[Presence]:
+        """Those who came later."""
+        return [each for each in self.presences if not each.has(1)] if self.earlier else []
+
+    @property
+    def full_text(self) -> str:
+        """What lists of results call it: who began, and in brackets who came later.
+
+        >>> ann, bob, cleo = Sitter(1, "Ann Ash"), Sitter(2, "Bob Birch"), Sitter(3, "Cleo Cole")
+        >>> began = EarlierPlayers(1, 4, {1: ann, 2: bob})
+        >>> EntryNames(players=["Ann Ash", "Cleo Cole"], seated={1: ann, 2: cleo}, earlier=(began,)).full_text
+        'Ann Ash & Bob Birch (Cleo Cole from round 5)'
+        """
+        if self.name or not self.earlier:
+            return self.text
+        later = substitutes_text(self.substitutes)
+        return f"{self.began_text} ({later})" if later else self.began_text
 
     @property
     def sort_key(self) -> tuple[bool, tuple[str, ...]]:
@@ -212,7 +273,11 @@ def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
     sections = {section.pk: section for section in scoring_field.sections}
     entries = Entry.objects.filter(section__in=sections)
     contest = CONTESTS[scoring_field.event.contest]
-    return _entered(entries, contest, lambda section_id, pair_no: scoring_field.pair(sections[section_id], pair_no))
+
+    def number(section_id: int, pair_no: int) -> int:
+        return scoring_field.pair(sections[section_id], pair_no)
+
+    return _entered(entries, scoring_field.sections, contest, number)
 
 
 def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
@@ -225,15 +290,15 @@ def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
 
 
 def field_names(scoring_field: ScoringField) -> dict[int, str]:
-    """Return what each pair, player or team of *scoring_field* is called; see :attr:`EntryNames.text`."""
-    return {pair_no: entered.text for pair_no, entered in field_entered(scoring_field).items()}
+    """Return what lists of results call each contestant of *scoring_field*; see :attr:`EntryNames.full_text`."""
+    return {pair_no: entered.full_text for pair_no, entered in field_entered(scoring_field).items()}
 
 
 def entered_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, EntryNames]:
     """Return who is entered at each number of *section*, or only those of *pairs*; one query."""
     entries = Entry.objects.filter(section=section)
     entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
-    return _entered(entries, contest_of(section), lambda _section_id, pair_no: pair_no)
+    return _entered(entries, [section], contest_of(section), lambda _section_id, pair_no: pair_no)
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:
@@ -256,20 +321,39 @@ def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]
     return named_partnerships(names, {int(number): section.members(int(number)) for number in section.partners})
 
 
-def names_by_seat(section: Section) -> dict[int, str]:
+def names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
     """Return the names of those that the movement of *section* tells apart at a table, by their numbers; one query.
 
-    The players of teams, where it seats them, are numbered through in the order of their teams.
+    The players of teams, where it seats them, are numbered through in the order of their teams.  They are those of
+    *round_no* where it is given, else of now.
     """
+    entered = entered_by_pair(section)
     if not section.team_size:
-        return names_by_pair(section)
-    return {player.number: player.name for player in players_by_seat([section])}
+        return {pair_no: who.text_in(round_no) if round_no else who.text for pair_no, who in entered.items()}
+    return seat_names(section, entered, round_no)
 
 
-def names_at_tables(section: Section) -> Mapping[int, str]:
-    """Return the names of whoever is told apart at a table of *section*, and those of both sides; one query."""
+def seat_names(section: Section, entered: Mapping[int, EntryNames], round_no: int | None) -> dict[int, str]:
+    """Return the names of the players of teams in *round_no*, by the numbers by which *section* seats them."""
+    size = section.team_size
+    return {
+        (team - 1) * size + box: sitter.name
+        for team, who in entered.items()
+        for box, sitter in who.in_round(round_no).items()
+        if box <= size
+    }
+
+
+def names_at_tables(
+    section: Section, round_no: int | None = None, *, entered: Mapping[int, EntryNames] | None = None
+) -> Mapping[int, str]:
+    """Return the names of whoever is told apart at a table of *section*, and those of both sides.
+
+    One query, none where *entered* says who is entered at each number.
+    """
     partners = {int(number): players for number, players in section.partners.items()}
-    return named_partnerships(names_by_seat(section), partners)
+    names = names_by_seat(section, round_no) if entered is None else seat_names(section, entered, round_no)
+    return named_partnerships(names, partners)
 
 
 def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> Mapping[int, str]:
@@ -297,16 +381,30 @@ def named_partnerships(names: Mapping[int, str], partners: Mapping[int, Sequence
 
 
 def _entered(
-    entries: QuerySet[Entry], contest: ContestRecord, number: Callable[[int, int], int]
+    entries: QuerySet[Entry],
+    sections: Sequence[Section],
+    contest: ContestRecord,
+    number: Callable[[int, int], int],
 ) -> dict[int, EntryNames]:
-    """Return who is entered at *entries* by what *number* makes of section and pair.
+    """Return who is entered at *entries* of *sections* by what *number* makes of section and pair.
 
-    One query: fetching the players entry by entry would name each of thousands in its condition.
+    One query: fetching the players entry by entry would name each of thousands in its condition.  Another one where
+    somebody was replaced after they had played.
     """
     entered: dict[int, EntryNames] = {}
-    seats = entries.order_by("section", "pair_no", "entry_players__order")
-    columns = ("section_id", "pair_no", "name", "entry_players__person__name", *PairExtras._fields)
-    for section_id, pair_no, name, player, *own in seats.values_list(*columns):
-        entry = entered.setdefault(number(section_id, pair_no), EntryNames(contest, name, extras=PairExtras(*own)))
-        entry.players.extend([player] if player is not None else [])
+    were_others = Exists(LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False))
+    rows = entries.annotate(were_others=were_others).order_by("section", "pair_no", "entry_players__order")
+    player = (f"entry_players__{column}" for column in ("order", "person_id", "person__name"))
+    columns = ("were_others", "section_id", "pair_no", "name", *player, *PairExtras._fields)
+    earlier: Mapping[tuple[int, int], tuple[EarlierPlayers, ...]] | None = None
+    for were_some, section_id, pair_no, name, order, person_id, called, *own in rows.values_list(*columns):
+        if earlier is None:
+            earlier = earlier_players(sections) if were_some else {}
+        at = number(section_id, pair_no)
+        if at not in entered:
+            before = earlier.get((section_id, pair_no), ())
+            entered[at] = EntryNames(contest, name, extras=PairExtras(*own), earlier=before)
+        if called is not None:
+            entered[at].players.append(called)
+            entered[at].seated[order] = Sitter(person_id, called)
     return entered

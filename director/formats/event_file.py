@@ -29,12 +29,22 @@ class SentPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class SentPart:
+    """What one player made on the *boards* that they played; figures are ``None`` where they are those of all."""
+
+    boards: int
+    total: Points = None
+    percent: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SentEntry:
     """A pair, a player or a team with what it has in the end.
 
     *number* is what people call it within its *section* (a letter, empty where there is one), *direction* ``"NS"``,
     ``"EW"`` or empty; *group* is the direction it is ranked in.  *name* is what a team calls itself.  *adjustment* is
-    what is in the total besides boards: penalties, carry-over, handicaps; ``None`` without any.
+    what is in the total besides boards: penalties, carry-over, handicaps; ``None`` without any.  Where some of the
+    *players* played only a part, *parts* has what each made, in the same order.
     """
 
     number: int
@@ -48,6 +58,7 @@ class SentEntry:
     percent: Fraction | None
     place: str
     adjustment: Points = None
+    parts: tuple[SentPart, ...] = ()
 
     @property
     def label(self) -> str:

@@ -20,7 +20,7 @@ def keep_published(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0073_phones_and_fouled_lines")
+    dependencies = steps("0076_who_sat_in_which_rounds")
 
     operations = [
         *add("event", finals=text(6, choices=FINALS, default="places")),

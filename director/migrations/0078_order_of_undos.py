@@ -30,7 +30,7 @@ def numbers(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0073_phones_and_fouled_lines")
+    dependencies = steps("0077_finals")
 
     operations = [
         migrations.AddField("act", "undone_no", count(null=True, blank=True)),

@@ -1,4 +1,4 @@
-"""Who plays in a section, under which number, and who of a team plays when."""
+"""Who plays in a section, under which number, and who sat where when that was others."""
 
 from typing import ClassVar
 
@@ -82,13 +82,17 @@ class EntryPlayer(Player):
         return f"{self.person} in {self.entry}"
 
 
-# Who of a team sits where in its matches.
+# Who sat where in which rounds, as far as it is not what Seats says now.
 
 
 class LineUpSeat(Player):
-    """Somebody in a seat for a team, from a round on until the team is lined up again.
+    """Somebody in a seat for some rounds.
 
-    Whoever is no member of the team is a visitor.  A team that was never lined up sits as its members are ordered.
+    A line-up of a team has its four seats (``"N"``) from ``round_no`` on, until the team is lined up again, and no
+    ``to_round``.  Whoever was replaced at Seats keeps the box (``"1"``) that they had there from ``round_no`` to
+    ``to_round``; in all other rounds the players of the entry sit there, as a team in their order.
+
+    ``is_substitute``: they sat for the team without being of it.  That is fixed when the record is stored.
     """
 
     SESSION = "section__session"
@@ -96,16 +100,32 @@ class LineUpSeat(Player):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="line_up_seats")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="line_up_seats")
     round_no = models.PositiveSmallIntegerField()
-    seat = models.CharField(max_length=1)
+    to_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    seat = models.CharField(max_length=2)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    is_substitute = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("entry", "round_no", "pk")
         constraints = (
             models.UniqueConstraint(fields=("entry", "round_no", "seat"), name="one_person_a_seat_of_line_up"),
-            models.UniqueConstraint(fields=("entry", "round_no", "person"), name="one_seat_a_person_in_line_up"),
-            models.CheckConstraint(condition=models.Q(seat__in=("N", "E", "S", "W")), name="seat_of_line_up"),
+            models.UniqueConstraint(
+                fields=("entry", "round_no", "person"),
+                condition=models.Q(to_round__isnull=True),
+                name="one_seat_a_person_in_line_up",
+            ),
+            models.UniqueConstraint(
+                fields=("entry", "round_no", "person"),
+                condition=models.Q(to_round__isnull=False),
+                name="one_box_a_person_in_a_round",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(seat__in=("N", "E", "S", "W"), to_round__isnull=True)
+                | (~models.Q(seat__in=("N", "E", "S", "W")) & models.Q(to_round__gte=models.F("round_no"))),
+                name="seat_of_line_up",
+            ),
         )
 
     def __str__(self) -> str:
-        return f"{self.person} sits {self.seat} for {self.entry} from round {self.round_no}"
+        until = f" to round {self.to_round}" if self.to_round else " on"
+        return f"{self.person} sits {self.seat} for {self.entry} from round {self.round_no}{until}"

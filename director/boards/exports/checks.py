@@ -13,7 +13,7 @@ from director.boards.lines.read import SectionLine
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.sheets import SessionSheets
 from director.core.people.numbers import sent_number
-from director.models import EntryPlayer, Event, Section
+from director.models import EntryPlayer, Event, Person, Section
 from director.sheets import Link
 
 MOST_LINKS = 12
@@ -50,9 +50,27 @@ def event_snags(results: EventResults) -> list[ExportFault]:
     numbered = players.annotate(sent=sent_number(results.event.club))
     listed = [_Player(*row) for row in numbered.values_list(*columns)]
     return [
-        *_numbers(results.event, listed),
+        *_numbers(results.event, [*listed, *_others(results, listed)]),
         *(snag for sheets in results.sessions for snag in _session(results, sheets, listed)),
     ]
+
+
+def _others(results: EventResults, players: Iterable[_Player]) -> Iterator[_Player]:
+    """Yield who played without being entered now: replaced, or a substitute of a team; one query if there are any."""
+    sat = {
+        sitter.person_id
+        for sheets in results.sessions
+        for four in sheets.sitters.values()
+        for sitter in four
+        if sitter is not None
+    }
+    for sheets in results.sessions:
+        for entered in sheets.entered.values():
+            sat |= {each.sitter.person_id for each in entered.presences} if entered.earlier else set()
+    if sat := sat - {player.person_id for player in players}:
+        people = Person.objects.filter(pk__in=sat).annotate(sent=sent_number(results.event.club, ""))
+        for person_id, name, number in people.order_by("name", "pk").values_list("pk", "name", "sent"):
+            yield _Player(0, 0, person_id, name, number)
 
 
 def _numbers(event: Event, players: Iterable[_Player]) -> Iterator[ExportFault]:

@@ -7,11 +7,20 @@ from functools import cached_property, partial
 
 from director.boards.contests import CONTESTS
 from director.boards.exports.matches import matches_tables
-from director.boards.exports.results import TITLE, People, SentResult, event_people, players_table, sent_result
+from director.boards.exports.results import (
+    TITLE,
+    People,
+    SentResult,
+    entry_people,
+    event_people,
+    players_table,
+    sent_result,
+)
 from director.boards.lines.read import SectionLine
 from director.boards.results.files import pairs_files
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.extras import by_pair
+from director.boards.results.read.parts import played_parts
 from director.boards.results.read.scored import field_ranking, line_of
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.words import dealer_name, vulnerable_text
@@ -23,6 +32,7 @@ from director.formats.event_file import (
     SentLine,
     SentMatch,
     SentMatchBoard,
+    SentPart,
     SentPlayer,
     SentSection,
     SentSession,
@@ -87,7 +97,7 @@ def _drawn(results: EventResults) -> str:
 def _standings(results: EventResults, sessions: Mapping[int, "_Session"]) -> Iterator[tuple[SentEntry, ...]]:
     first = min(sessions)
     for group in results.standings.groups:
-        yield tuple(sessions[row.session_no or first].entry(row) for row in group.rows)
+        yield tuple(sessions[row.session_no or first].entry(row, is_own=not results.has_several) for row in group.rows)
 
 
 @dataclass(frozen=True)
@@ -105,23 +115,25 @@ class _Session:
     def sent(self) -> SentSession:
         return SentSession(self.number, tuple(map(self._section, self.sheets.scoring_field.sections)))
 
-    def entry(self, row: StandingRow) -> SentEntry:
-        """Return the pair, player or team of *row* with what it has there."""
+    def entry(self, row: StandingRow, *, is_own: bool = True) -> SentEntry:
+        """Return the pair, player or team of *row* with what it has there; *is_own*: in this session alone."""
         scoring_field = self.sheets.scoring_field
         section, own = scoring_field.place(row.contestant)
         entered = self.sheets.entered.get(row.contestant)
+        parts = played_parts(self.sheets, row) if is_own else ()
         return SentEntry(
             number=section.number(own),
             direction=section.direction(own),
             section=scoring_field.letter(row.contestant),
             group=row.direction,
             name=entered.name if entered else "",
-            players=self.people.get((section.pk, own), ()),
+            players=entry_people(self.people, entered, parts),
             boards=row.boards,
             total=row.total,
             percent=row.percent,
             place=row.place,
             adjustment=self._adjustments.get(row.contestant),
+            parts=tuple(SentPart(part.boards, part.total, part.percent) for part in parts),
         )
 
     def _section(self, section: Section) -> SentSection:
@@ -204,24 +216,20 @@ class _Session:
 
     def _seats(self, line: SectionLine) -> tuple[SentPlayer | None, ...]:
         """Return who sat N, E, S and W: of single players and teams as it is known, of pairs by their order."""
-        key = line_of(line)
+        key, round_no = line_of(line), line.round_no
         if players := self.sheets.seats.get(key):
-            return tuple(next(iter(self._players(player)), None) for player in players)
+            return tuple(next(iter(self._players(player, round_no)), None) for player in players)
         if sitters := self.sheets.sitters.get(key):
-            return tuple(self._by_name.get(who.name, SentPlayer(who.name)) if who else None for who in sitters)
+            return tuple(self.people.get(who.person_id, SentPlayer(who.name)) if who else None for who in sitters)
         if not CONTESTS[self.sheets.scoring_field.event.contest].is_side:
             return None, None, None, None
-        ns, ew = ((*self._players(pair_no), None, None)[:2] for pair_no in (line.ns, line.ew))
+        ns, ew = ((*self._players(pair_no, round_no), None, None)[:2] for pair_no in (line.ns, line.ew))
         return ns[0], ew[0], ns[1], ew[1]
 
-    def _players(self, pair_no: int) -> tuple[SentPlayer, ...]:
-        section, own = self.sheets.scoring_field.place(pair_no)
-        return self.people.get((section.pk, own), ())
-
-    @cached_property
-    def _by_name(self) -> dict[str, SentPlayer]:
-        """Everybody in a team, by name: line-ups name people, and of namesakes the last is taken."""
-        return {player.name: player for players in self.people.values() for player in players}
+    def _players(self, pair_no: int, round_no: int | None) -> tuple[SentPlayer, ...]:
+        entered = self.sheets.entered.get(pair_no)
+        seated = entered.in_round(round_no).values() if entered else ()
+        return tuple(self.people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in seated)
 
     @cached_property
     def _adjustments(self) -> dict[int, Points]:

@@ -1,17 +1,20 @@
 """What of a line a file for other programs can tell: contract and score, or shares of the top."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from django.db.models import Q
 
 from director.boards.lines.entry import LineEntry, read_line_entry
 from director.boards.results.labels import pair_called, pair_section, pair_side
 from director.boards.results.read.event import EventResults
+from director.boards.results.read.parts import PlayedPart, event_parts
+from director.boards.words import EntryNames
 from director.core.people.numbers import sent_number
 from director.formats.event_file import SentPlayer
 from director.formats.figures import Column, Kind, Row, TableData
-from director.models import EntryPlayer, Event
+from director.models import EntryPlayer, Event, LineUpSeat, Person
 from director.names import family_name
 from scoring import Artificial, EntryKind, ResultEntry, ScoredLine
 
@@ -99,18 +102,31 @@ def _of_settled(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentRe
 
 # Who plays in an event, with the numbers by which a federation knows them.
 
-People = Mapping[tuple[int, int], tuple[SentPlayer, ...]]
-"""The players of every entry, by the key of its section and its number there."""
+People = Mapping[int, SentPlayer]
+"""Everybody who played in an event, by the key of the person."""
 
 
 def event_people(event: Event, *, numbered: bool = True) -> People:
-    """Return who plays in *event*, by section and number, each with their own number if *numbered*; one query."""
-    people: dict[tuple[int, int], tuple[SentPlayer, ...]] = defaultdict(tuple)
-    players = EntryPlayer.objects.filter(section__session__event=event).order_by("section", "entry__pair_no", "order")
-    sent = players.annotate(sent=sent_number(event.club))
-    for section_id, pair_no, name, number in sent.values_list("section_id", "entry__pair_no", "person__name", "sent"):
-        people[section_id, pair_no] += (SentPlayer(name, number if numbered else "", family_name(name)),)
-    return people
+    """Return who played in *event*, each with their own number if *numbered*; one query.
+
+    Those who were replaced or sat for a team without being of it played too.
+    """
+    played = Q()
+    for model in (EntryPlayer, LineUpSeat):
+        played |= Q(pk__in=model._base_manager.filter(section__session__event=event).values("person"))
+    sent = Person.objects.filter(played).annotate(sent=sent_number(event.club, ""))
+    return {
+        pk: SentPlayer(name, number if numbered else "", family_name(name))
+        for pk, name, number in sent.values_list("pk", "name", "sent")
+    }
+
+
+def entry_people(people: People, entered: EntryNames | None, parts: Sequence[PlayedPart]) -> tuple[SentPlayer, ...]:
+    """Return who played at the place of *entered*, those first who began; *parts* are what each made there."""
+    if entered is None:
+        return ()
+    sitters = (part.sitter for part in parts) if parts else entered.seated.values()
+    return tuple(people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in sitters)
 
 
 # The list of those who played, a row a player, with the numbers by which a federation knows them.
@@ -152,9 +168,12 @@ def _rows(results: EventResults, people: People) -> Iterator[Row]:
     for group in results.standings.groups:
         for row in group.rows:
             sheets = results.session(row.session_no) or results.first
-            section, own = sheets.scoring_field.place(row.contestant)
             entered = sheets.entered.get(row.contestant)
             before = (row.place, pair_section(row.label), pair_called(row.label), pair_side(row.label))
-            after = (entered.name if entered else "", row.boards, row.total, row.percent)
-            for player in people.get((section.pk, own), ()):
-                yield *before, player.name, player.number, *after
+            called = entered.name if entered else ""
+            parts = event_parts(results, row)
+            for part in parts:
+                player = people.get(part.sitter.person_id, SentPlayer(part.sitter.name))
+                yield *before, player.name, player.number, called, part.boards, part.total, part.percent
+            for player in entry_people(people, entered, parts) if not parts else ():
+                yield *before, player.name, player.number, called, row.boards, row.total, row.percent

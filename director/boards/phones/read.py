@@ -13,9 +13,9 @@ from director.boards.lines.entry import LATER, LineEntry, read_line_entry
 from director.boards.lineups import line_ups
 from director.boards.phones.schedule import AtRound, TableSchedule, read_schedule
 from director.boards.scoring_field import Key
-from director.boards.words import names_by_seat
+from director.boards.words import entered_by_pair, names_by_seat
 from director.core.phones.write import TableSettings, table_settings
-from director.models import Access, EntryPlayer, Section, TableWord
+from director.models import Access, Section, TableWord
 from director.models.award import ResultQuerySet
 from director.models.event import Clock
 from movements import KNOCK_OUT
@@ -354,20 +354,22 @@ def disputed_lines(section: Section) -> int:
 
 
 def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
-    """Return who sits where in *row*, ``""`` where nobody is known; one query, two where teams are lined up."""
+    """Return who sits where in *row*, ``""`` where nobody is known.
+
+    One query, two where teams are lined up or somebody was replaced.
+    """
     seats = dict.fromkeys("NSEW", "")
     if row is None:
         return seats
     if section.team_size:
-        named = names_by_seat(section)
+        named = names_by_seat(section, row.round_no)
         return {seat: named.get(player, "") for seat, player in zip("NESW", row.players, strict=False)}
     if contest_of(section).has_line_ups:
         four = line_ups(section).four(row.ns, row.ew, row.round_no)
         return seats | {seat: sitter.text for seat, sitter in zip("NESW", four, strict=True) if sitter}
-    players = EntryPlayer.objects.filter(section=section, entry__pair_no__in=row.players or (row.ns, row.ew))
-    players = players.order_by("order", "pk")
-    for pair_no, order, name in players.values_list("entry__pair_no", "order", "person__name"):
-        seats[_seat_of(row, pair_no, order)] = name
+    for pair_no, entered in entered_by_pair(section, row.players or (row.ns, row.ew)).items():
+        for order, sitter in entered.in_round(row.round_no).items():
+            seats[_seat_of(row, pair_no, order)] = sitter.name
     return seats
 
 

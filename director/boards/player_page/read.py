@@ -26,7 +26,7 @@ from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.scoring_field import Key
 from director.boards.sections import section_of_session
 from director.boards.sides import sides_of
-from director.boards.words import boards_text, names_by_pair, sides_named
+from director.boards.words import EntryNames, boards_text, entered_by_pair
 from director.core.phones.write import section_settings, table_settings
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionPlace
@@ -73,7 +73,7 @@ class _Pair:
             event=event.name,
             called=CONTESTS[event.contest].called,
             label=self._label(self.pair_no),
-            names=self._names.get(self.pair_no, ""),
+            names=self._entered[self.pair_no].full_text if self.pair_no in self._entered else "",
             rounds=self._rounds,
             lines=lines,
             clock_words=self._clock_words,
@@ -152,12 +152,17 @@ class _Pair:
         return {key: standing for key, standing in lines.items() if standing.is_in}
 
     @cached_property
-    def _names(self) -> Mapping[int, str]:
-        """The names of the pair, the player or the team, and of those it meets."""
+    def _entered(self) -> Mapping[int, EntryNames]:
+        """Who the pair, the player or the team is, and those it meets."""
         met = {number for _board_no, *pairs in self.standing for number in pairs}
         met |= {number for at in self.seated for number in (at.row.ns, at.row.ew)} | {self.pair_no}
         met = {member for number in met for member in self.section.members(number)}
-        return sides_named(self.section, names_by_pair(self.section, met))
+        return entered_by_pair(self.section, met)
+
+    def _name(self, number: int, round_no: int | None) -> str:
+        """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
+        members = [self._entered[member] for member in self.section.members(number) if member in self._entered]
+        return " & ".join(filter(None, (member.text_in(round_no) for member in members)))
 
     @property
     def _rounds(self) -> tuple[PageRound, ...]:
@@ -201,10 +206,12 @@ class _Pair:
             table=self._table(at.table_no),
             side=", ".join(filter(None, (side, half_text(row.half)))),
             opponents=self._label(other),
-            names=self._names.get(other, ""),
+            names=self._name(other, row.round_no),
             boards=boards_text(row.boards),
             is_over=self._is_complete(row),
-            partner=" ".join(filter(None, (self._label(partner), self._names.get(partner, "")))) if partner else "",
+            partner=" ".join(filter(None, (self._label(partner), self._name(partner, row.round_no))))
+            if partner
+            else "",
         )
 
     def _is_complete(self, row: AtRound) -> bool:
@@ -249,7 +256,9 @@ class _Pair:
     def _line(self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None) -> PageLine:
         board_no, ns, ew = key
         other = ew if is_ns else ns
-        against = ", ".join(filter(None, (self._label(other), self._names.get(other, ""))))
+        at = self._at(key)
+        names = self._name(other, at.row.round_no if at else None)
+        against = ", ".join(filter(None, (self._label(other), names)))
         score = standing.score if is_ns or standing.score is None else -standing.score
         percent = shares[0 if is_ns else 1] if shares else None
         return PageLine(board_no, against, standing.text, score, percent)

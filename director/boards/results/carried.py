@@ -11,6 +11,7 @@ from director.boards.words import names_by_pair
 from director.errors import DeskError
 from director.models import Event, Plan, Section
 from director.models.ruling import Unit
+from director.sheets import StandingRow
 from scoring import find_method, points_text
 
 MOST_EVENTS = 30
@@ -54,16 +55,18 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     percent = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
     if not 1 <= percent <= WHOLE:
         raise DeskError(sentences.CARRIED_SHARE, share=f"“{share[:10]}”")
-    rows = [row for group in EventResults(event).standings.groups for row in group.rows if row.names]
+    results = EventResults(event)
+    rows = [row for group in results.standings.groups for row in group.rows if row.names]
+    known = {id(row): _who(_first_names(results, row)) for row in rows}
     own = {number: _who(names) for number, names in names_by_pair(section).items() if names}
     share_of_each = Fraction(percent, WHOLE)
     has_percents = any(row.percent is not None for row in rows)
     if has_percents and Unit.PERCENT in find_method(section.session.event.scoring).accepts:
         part = share_of_each * _weight(event, section)
-        figures = {_who(row.names): Fraction(row.percent) * part for row in rows if row.percent is not None}
+        figures = {known[id(row)]: Fraction(row.percent) * part for row in rows if row.percent is not None}
         unit, out_of, what = Unit.PERCENT.value, _amount_typed(WHOLE * part), "percentages"
     else:
-        figures = {_who(row.names): Fraction(row.total) * share_of_each for row in rows if row.total is not None}
+        figures = {known[id(row)]: Fraction(row.total) * share_of_each for row in rows if row.total is not None}
         unit, out_of, what = "", "", "totals"
     amounts = {number: _amount_typed(figures[who]) for number, who in own.items() if who in figures}
     if not amounts:
@@ -72,6 +75,13 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     most = f", at most {out_of} per cent" if out_of else ""
     words = f"Filled in{share_text} the {what} of {len(amounts)} of {len(own)} from {event.name}{most}."
     return CarryOver(amounts, f"{words} Press Save to keep them.", unit, out_of)
+
+
+def _first_names(results: EventResults, row: StandingRow) -> str:
+    """Return the names of those who began, without the substitutes who came later."""
+    sheets = results.session(row.session_no) or results.first
+    entered = sheets.entered.get(row.contestant)
+    return entered.began_text if entered and entered.earlier else row.names
 
 
 def _amount_typed(amount: Fraction) -> str:

@@ -13,10 +13,10 @@ from django.utils.text import slugify
 
 from director.boards.contests import CONTESTANTS
 from director.boards.lines.page_input import line_key
-from director.boards.lineups import VISITOR
 from director.boards.results.files import boards_table, pairs_table, recap_table, standings_table
 from director.boards.results.labels import as_called
 from director.boards.scoring_field import ScoringField
+from director.boards.sitters import VISITOR
 from director.core.grids.sheet import Links, SheetTable, Signs, Why
 from director.core.tags.cards import percent, points
 from director.models.event import SectionPlace

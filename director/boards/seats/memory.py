@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
 
 from director.boards.contests import contest_of
 from director.boards.lines.read import plan_movement
+from director.boards.sitters import EarlierPlayers, earlier_players
 from director.models import EntryPlayer, Plan, Result, Section
 from director.names import family_name
 from movements import stationary_pairs
@@ -91,7 +92,7 @@ class PairSchedule:
 
 
 def pair_memories(section: Section) -> dict[int, PairMemory]:
-    """Return by pair number what the last weeks were like for those who sit in *section*; four queries at most.
+    """Return by pair number what the last weeks were like for those who sit in *section*; five queries at most.
 
     The weeks are those that the club remembers, before the day of the event, and earlier sessions of the event; a night
     of such a contest counts that was played here and of which a result is in.  Nothing is remembered
@@ -127,7 +128,7 @@ def _memory(name: str, stays: bool, nights: Sequence[_Night]) -> PersonMemory:
 
 
 def _past(section: Section) -> dict[int, list[_Night]]:
-    """Return the nights before that of *section*, by person; three queries."""
+    """Return the nights before that of *section*, by person; four queries."""
     event = section.session.event
     first = max(1, event.date.toordinal() - 7 * event.club.memory_weeks)  # a day of the year 1 has hardly any before it
     before = Q(section__session__event__date__gte=date.fromordinal(first), section__session__event__date__lt=event.date)
@@ -145,13 +146,35 @@ def _past(section: Section) -> dict[int, list[_Night]]:
     still = _still(by_section.values())
     tonight = EntryPlayer.objects.filter(section=section).values("person")
     then = EntryPlayer.objects.filter(section__plans__in=plans.values("pk"), person__in=tonight)
-    nights: dict[int, list[_Night]] = {}
+    entered: dict[_Place, set[int]] = {}
     for person_id, section_id, pair_no in then.values_list("person", "section", "entry__pair_no"):
-        plan = by_section[section_id]
-        out = sum(contestant == pair_no for _round, contestant, *_where in plan.sit_outs)
-        day = plan.section.session.event.date
-        nights.setdefault(person_id, []).append((day, out, pair_no in still[plan.fingerprint]))
+        entered.setdefault((section_id, pair_no), set()).add(person_id)
+    replaced = earlier_players(plan.section for plan in by_section.values())
+    nights: dict[int, list[_Night]] = {}
+    for place in {**entered, **replaced}:
+        plan, pair_no = by_section[place[0]], place[1]
+        rounds = [round_no for round_no, contestant, *_where in plan.sit_outs if contestant == pair_no]
+        waiting = [_people_in(round_no, entered.get(place, set()), replaced.get(place, ())) for round_no in rounds]
+        day, is_still = plan.section.session.event.date, pair_no in still[plan.fingerprint]
+        for person_id in _people_of(entered.get(place, set()), replaced.get(place, ())):
+            out = sum(person_id in people for people in waiting)
+            nights.setdefault(person_id, []).append((day, out, is_still))
     return nights
+
+
+_Place = tuple[int, int]
+"""The key of a section, and the number of a place there."""
+
+
+def _people_in(round_no: int, entered: set[int], earlier: Iterable[EarlierPlayers]) -> set[int]:
+    """Return who was at a place in *round_no*: who sat there *earlier*, else who is *entered*."""
+    spans = (each.players for each in earlier if each.first <= round_no <= each.last)
+    players = next(spans, None)
+    return entered if players is None else {sitter.person_id for sitter in players.values()}
+
+
+def _people_of(entered: set[int], earlier: Iterable[EarlierPlayers]) -> set[int]:
+    return entered | {sitter.person_id for each in earlier for sitter in each.players.values()}
 
 
 def _still(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:

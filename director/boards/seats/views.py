@@ -1,18 +1,19 @@
 """Step 2: who sits where."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 
 from director.boards import sentences
 from director.boards.contests import Entrant, contest_of
+from director.boards.seats.changes import ALL_ROUNDS, round_choice
 from director.boards.seats.entrants import boxes_of, who
 from director.boards.seats.forms import SeatRow, TypedPlace, seat_rows, typed_place, typed_places
 from director.boards.seats.memory import PairMemory, pair_memories
-from director.boards.seats.read import pairs_named, section_seats
+from director.boards.seats.read import Seat, pairs_named, section_seats
 from director.boards.seats.undoing import draw_act, entries_undraw, seats_offered, seats_redo, seats_undo
 from director.boards.seats.write import (
     entries_draw,
@@ -25,6 +26,7 @@ from director.boards.seats.write import (
     people_seated,
 )
 from director.boards.sections import section_of_session
+from director.boards.sitters import EarlierPlayers, earlier_players
 from director.boards.steps import shell
 from director.boards.words import called
 from director.core.accounts.roles import may_score
@@ -57,7 +59,8 @@ def _move(request: DeskRequest, section: Section) -> str:
 
 def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
     """Take the names of one pair out."""
-    entry_name(section=section, pair_no=pair_no, names=Entrant((), ""), user=request.user)
+    asked = _from_round(request)
+    entry_name(section=section, pair_no=pair_no, names=Entrant((), ""), from_round=asked, user=request.user)
     return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {called(section)} {section.label(pair_no)}."
 
 
@@ -106,8 +109,20 @@ ACTS = {
 """What the buttons do, by the word in their address."""
 
 
-def _keep(section: Section, changed: Sequence[TypedPlace], *, user: User) -> None:
-    entries_name(section=section, pairs=list(map(_entered, changed)), user=user)
+def _keep(request: DeskRequest, section: Section, changed: Sequence[TypedPlace]) -> str:
+    pairs, asked = list(map(_entered, changed)), _from_round(request)
+    entries_name(section=section, pairs=pairs, from_round=asked, user=request.user)
+    return _since(asked)
+
+
+def _since(from_round: int | None) -> str:
+    return f" from round {from_round}" if from_round else ""
+
+
+def _from_round(request: DeskRequest) -> int | None:
+    """Return from which round the page asks new names to play, None where it does not say it."""
+    asked = request.POST.get("from-round", "")
+    return ALL_ROUNDS if asked == "all" else small_number(asked) or None
 
 
 def _entered(typed: TypedPlace) -> tuple[int, Entrant]:
@@ -116,17 +131,26 @@ def _entered(typed: TypedPlace) -> tuple[int, Entrant]:
 
 def _keep_one(request: DeskRequest, section: Section, pair_no: int) -> dict[str, Any]:
     typed = typed_place(request.POST, pair_no)
-    entry_name(section=section, pair_no=pair_no, names=typed.entrant, user=request.user)
+    asked = _from_round(request)
+    entry_name(section=section, pair_no=pair_no, names=typed.entrant, from_round=asked, user=request.user)
     named, places = pairs_named(section)
     memory = pair_memories(section).get(pair_no, PairMemory()).text
-    shown = {"before": typed.text, "named": named, "places": places, "memory": memory}
+    shown = {"before": typed.text, "named": named, "places": places, "memory": memory, "since": _since(asked)}
     return shell(section, "seats") | shown | dict(zip(("undo", "redo"), seats_offered(section), strict=True))
 
 
-def _take(section: Section, source: str | bytes, changed: Sequence[TypedPlace], *, is_whole: bool, user: User) -> str:
+def _take(
+    request: DeskRequest, section: Section, source: str | bytes, changed: Sequence[TypedPlace], *, is_whole: bool
+) -> str:
     """Seat the pairs of a list."""
-    typed = list(map(_entered, changed))
-    count = entries_paste(section=section, source=source, start_again=is_whole, typed=typed, user=user)
+    count = entries_paste(
+        section=section,
+        source=source,
+        start_again=is_whole,
+        typed=list(map(_entered, changed)),
+        from_round=_from_round(request),
+        user=request.user,
+    )
     return f"Imported {who(section, count)}."
 
 
@@ -140,6 +164,7 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
     numbers = shown.numbers or {}
     first, second = numbers.get("first", 0), numbers.get("second", 0)
     focus = (second, "up" if second < first else "down")
+    all_seats = replace(all_seats, rows=tuple(_with_earlier(section, all_seats.rows)))
     rows = seat_rows(all_seats.rows, shown.typed or {}, wrong, focus=focus)
     places = max(1, BOXES_A_PAGE // boxes_of(section))
     seats = Paginator(rows, places).get_page(_page_no(request, rows, places, next(iter(wrong), second)))
@@ -148,6 +173,8 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
     weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
     return context | {
         "rows": seats.object_list,
+        "from_round": _asked_rounds(request, section, plan),
+        "from_part": "boards/seats/_from_round.html",
         "pages": seats,
         "all_seats": all_seats,
         "error": "" if wrong else shown.error,
@@ -164,6 +191,31 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
         "redo": redo,
         "first_open": next((seat.pair_no for seat in all_seats.rows if shown.is_whole and not seat.text), None),
     }
+
+
+def _with_earlier(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
+    """Yield *rows* with who played there before; one query."""
+    earlier = {pair_no: spans for (_section, pair_no), spans in earlier_players([section]).items()}
+    for row in rows:
+        told = "; ".join(map(_earlier_text, earlier.get(row.pair_no, ())))
+        yield replace(row, memory="; ".join(filter(None, (told, row.memory)))) if told else row
+
+
+def _earlier_text(span: EarlierPlayers) -> str:
+    rounds = f"Rounds {span.first}–{span.last}" if span.last > span.first else f"Round {span.first}"
+    return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
+
+
+def _asked_rounds(request: DeskRequest, section: Section, plan: Plan | None) -> list[tuple[str, str, bool]]:
+    """Return the rounds from which a new name can play, with which one is chosen; none before play."""
+    choice = round_choice(section, plan)
+    if choice is None:
+        return []
+    asked = _from_round(request)
+    chosen = choice.usual if asked is None or asked > choice.rounds.stop - 1 else asked
+    now = {choice.usual: " (now)"}
+    rounds = [(str(number), f"Round {number}{now.get(number, '')}", number == chosen) for number in choice.rounds]
+    return [("all", "All rounds (correct a name)", chosen <= 1), *rounds]
 
 
 def _page_no(request: DeskRequest, rows: Sequence[SeatRow], places: int, pair_no: int) -> str | int:

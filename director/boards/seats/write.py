@@ -12,9 +12,10 @@ from director.boards import sentences
 from director.boards.acts import SEATS
 from director.boards.contests import Entrant, Item, contest_of
 from director.boards.lines.read import section_plan
-from director.boards.lineups import line_ups_follow, line_ups_forget, line_ups_keep
+from director.boards.lineups import line_ups_follow
 from director.boards.results.write.acts import section_act
 from director.boards.results.write.extras import extras_follow, extras_move
+from director.boards.seats.changes import ALL_ROUNDS, SeatChanges, seat_changes
 from director.boards.seats.entrants import (
     as_entrant,
     captain_order,
@@ -29,6 +30,7 @@ from director.boards.seats.entrants import (
 from director.boards.seats.links import link_move, link_renew, links_clear, links_follow
 from director.boards.seats.memory import PairMemory, PairSchedule, fair_order, pair_memories, places_of
 from director.boards.sides import sides_of
+from director.boards.sitters import Sitter
 from director.boards.words import called
 from director.core import sentences as desk_sentences
 from director.core.history.write import Journal
@@ -43,6 +45,7 @@ def entry_name(
     section: Section,
     pair_no: int,
     names: Sequence[str] | Entrant,
+    from_round: int | None = None,
     user: User | None = None,
     journal: Journal | None = None,
 ) -> Entry:
@@ -50,7 +53,10 @@ def entry_name(
 
     Of a pair the first sits North or East, the second South or West; an empty name leaves its seat empty.  A player is
     one name, a team none, or four to eight in their order.  People the club does not know yet are added to it.
-    *journal*: it is part of this act of the caller.
+
+    Once results are entered, people who are replaced keep the rounds before *from_round*, which is the round being
+    played or next unless it is given; 0 for all rounds, where a name was wrong.  *journal*: it is part of this act of
+    the caller.
 
     :raises DeskError: if the section has no such pair
     :raises PersonTwiceError: if somebody already plays in another pair, or twice in this one
@@ -59,30 +65,34 @@ def entry_name(
     :raises FinalError: if the results are final
     """
     words = f"Names of {called(section)} {section.label(pair_no)}."
-    entrant = as_entrant(names)
     with nullcontext(journal) if journal else _act(section, words, user) as act:
         _lock(section)
-        entry = _entry(section, pair_no)
-        if journal is None:
-            line_ups_keep(section, act)
-        club = section.session.event.club
-        typed = names_by_order(section, pair_no, entrant)
-        name = team_name(section, entry, entrant)
-        is_renamed = name != entry.name
-        act.change(entry, name=name)
-        by_order = {order: person_find(club=club, text=name) for order, name in typed.items()}
-        people = list(by_order.values())
-        _refuse_twice(section, entry, people)
-        seated = _seated(entry, by_order, entrant)
-        is_reseated = {(p.order, p.person_id, p.is_captain) for p in seated} != {
-            (p.order, p.person_id, p.is_captain) for p in entry.entry_players.all()
-        }
-        if is_reseated:
-            act.delete(entry.entry_players.all())
-            act.create_all(seated)
-            line_ups_forget(entry, act)
-        if is_reseated or is_renamed:
-            link_renew(entry=entry, people=people, journal=act)
+        return _name(section, pair_no, as_entrant(names), seat_changes(section, from_round), act)
+
+
+def _name(section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal) -> Entry:
+    """Seat *entrant* as one of the names of an act that *changes* seats; see :func:`entry_name`."""
+    entry = _entry(section, pair_no)
+    club = section.session.event.club
+    typed = names_by_order(section, pair_no, entrant)
+    name = team_name(section, entry, entrant)
+    is_renamed = name != entry.name
+    act.change(entry, name=name)
+    by_order = {order: person_find(club=club, text=name) for order, name in typed.items()}
+    people = list(by_order.values())
+    _refuse_twice(section, entry, people)
+    seated = _seated(entry, by_order, entrant)
+    is_reseated = {(p.order, p.person_id, p.is_captain) for p in seated} != {
+        (p.order, p.person_id, p.is_captain) for p in entry.entry_players.all()
+    }
+    if is_reseated:
+        act.delete(entry.entry_players.all())
+        act.create_all(seated)
+        if changes:
+            new = {order: Sitter(person.pk, person.name) for order, person in sorted(by_order.items())}
+            changes.keep(entry, new, act)
+    if is_reseated or is_renamed:
+        link_renew(entry=entry, people=people, journal=act)
     return entry
 
 
@@ -91,18 +101,21 @@ def entries_name(
     section: Section,
     pairs: Sequence[tuple[int | None, Sequence[str] | Entrant]],
     start_again: bool = False,
+    from_round: int | None = None,
     user: User | None = None,
 ) -> int:
     """Seat a whole list at once, all or nothing; return how many pairs, players or teams were named.
 
     Each item is a number, or ``None`` for the next empty place, and who it is.  Numbered pairs lose their former
-    players first, so that a corrected list can be given again; with *start_again* the list replaces everybody.
+    players first, so that a corrected list can be given again; with *start_again* the list replaces everybody, for all
+    rounds.  *from_round* is as in :func:`entry_name`.
 
     :raises DeskError: as :func:`entry_name`, the pair number of the refused item in ``params["at_pair"]``; also if a
         number stands twice in the list, the list has more pairs than there are places, or it replaces others of whom
         results are in
     """
-    return _seat_list(section, [(number, "", as_entrant(names)) for number, names in pairs], start_again, user)
+    items = [(number, "", as_entrant(names)) for number, names in pairs]
+    return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
 
 
 def entries_paste(
@@ -111,6 +124,7 @@ def entries_paste(
     source: str | bytes,
     start_again: bool = False,
     typed: Sequence[tuple[int, Sequence[str] | Entrant]] = (),
+    from_round: int | None = None,
     user: User | None = None,
 ) -> int:
     """Seat a list as people paste or upload it, all or nothing; return how many pairs, players or teams it named.
@@ -126,8 +140,8 @@ def entries_paste(
     items = items_of_list(section, source)
     with transaction.atomic():
         if typed:
-            entries_name(section=section, pairs=typed, user=user)
-        return _seat_list(section, items, start_again, user)
+            entries_name(section=section, pairs=typed, from_round=from_round, user=user)
+        return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
 
 
 def entries_swap(*, section: Section, first: int, second: int, user: User | None = None) -> None:
@@ -213,13 +227,15 @@ def entries_draw(*, section: Section, seed: int, remembers: bool = False, user: 
 def _seat_list(
     section: Section,
     items: Sequence[Item],
+    *,
     start_again: bool,
+    from_round: int | None,
     user: User | None,
 ) -> int:
     """Seat *items*; see :func:`entries_name`."""
     with _act(section, "", user) as journal:
         _lock(section)
-        line_ups_keep(section, journal)
+        changes = seat_changes(section, ALL_ROUNDS if start_again else from_round)
         before = people_seated(section) if start_again else {}
         if start_again:
             _clear(section.entries.all(), journal)
@@ -227,7 +243,7 @@ def _seat_list(
         _clear(section.entries.filter(pair_no__in=[number for number, _names in numbered]), journal)
         for number, names in numbered:
             try:
-                entry_name(section=section, pair_no=number, names=names, journal=journal)
+                _name(section, number, names, changes, journal)
             except DeskError as error:
                 error.params["at_pair"] = number
                 raise

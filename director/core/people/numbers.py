@@ -63,9 +63,9 @@ def people_numbered(club: Club, number: str) -> list[Person]:
 def sent_number(club: Club, way: str = "person") -> Combinable:
     """Return the number of a person that files for others hold: that of the body that *club* chose, or none.
 
-    It is asked for beside the rows of who plays, from which *way* leads to the person.
+    It is asked for beside the rows of who plays, from which *way* leads to the person, or beside people (``""``).
     """
     if not club.sends_other:
-        return F(f"{way}__number")
-    numbers = PersonNumber.objects.filter(person=OuterRef(way), body__iexact=club.sent_body).values("number")
+        return F(f"{way}__number" if way else "number")
+    numbers = PersonNumber.objects.filter(person=OuterRef(way or "pk"), body__iexact=club.sent_body).values("number")
     return Coalesce(Subquery(numbers[:1]), Value(""))

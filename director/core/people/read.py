@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
-from django.db.models import Count, Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from director.core import sentences
 from director.core.people.numbers import begins_number
@@ -34,11 +34,13 @@ def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Pe
 
 
 def count_nights(people: Collection[Person]) -> None:
-    """Give each of *people* ``nights``: how many they played; a query for each kind of player."""
-    nights = Counter[int]()
-    for model, session in player_models().items():
-        played = model._base_manager.filter(person__in=people).values_list("person")
-        nights.update(dict(played.annotate(nights=Count(f"{session}__event", distinct=True)).order_by()))
+    """Give each of *people* ``nights``: how many they played; one query."""
+    rows = (
+        model._base_manager.filter(person__in=people).values_list("person", f"{session}__event").order_by()
+        for model, session in player_models().items()
+    )
+    played = next(rows).union(*rows)  # somebody can be entered and have sat in a line-up on the same night
+    nights = Counter(person for person, _event in played)
     for person in people:
         person.nights = nights[person.pk]
 

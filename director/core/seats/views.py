@@ -61,10 +61,11 @@ class SeatsPage:
     """How a kind fills the page of a field: of a section, of a party.
 
     *field* reads it, *typed* its boxes by number, *people* who is seated, as keys with names.  *keep* stores what was
-    changed; *keep_one* stores one contestant's boxes and returns what is shown beside them.  *take* stores a list,
-    names without a group in the one chosen, and returns what to say.  *list_form* makes the form of a list, *counted*
-    says so many contestants in words, *context* returns what the page shows, with the parts of *folder*; *step* is how
-    the names of its addresses begin, *acts* what its buttons do, by the word in their address.
+    changed and returns from which round on, in words; *keep_one* stores one contestant's boxes and returns what is
+    shown beside them.  *take* stores a list, names without a group in the one chosen, and returns what to say.
+    *list_form* makes the form of a list, *counted* says so many contestants in words, *context* returns what the page
+    shows, with the parts of *folder*; *step* is how the names of its addresses begin, *acts* what its buttons do, by
+    the word in their address.
     """
 
     step: str
@@ -72,7 +73,7 @@ class SeatsPage:
     field: Callable[[Any], Any]
     typed: Callable[[QueryDict, Any], Mapping[int, Typed]]
     people: Callable[[Any], Collection[tuple[int, str]]]
-    keep: Callable[..., object]
+    keep: Callable[[DeskRequest, Any, Any], str]
     keep_one: Callable[[DeskRequest, Any, int], dict[str, Any]]
     take: Callable[..., str]
     list_form: Callable[..., ListForm]
@@ -136,7 +137,7 @@ def seats_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
             source, is_whole, before = form.source(), "replace" in request.POST, seats.people(field)
             changed = [] if is_whole else _changed(typed)
             grouped = {"group": form.cleaned_data["group"]} if "group" in form.fields else {}
-            said = seats.take(field, source, changed, is_whole=is_whole, user=request.user, **grouped)
+            said = seats.take(request, field, source, changed, is_whole=is_whole, **grouped)
             gone = names_gone(before, seats.people(field)) if is_whole else ""
             return _done(request, session_id, seats, SeatsState(said=f"{said}{gone}{numbers_without_names(source)}"))
     except ImportFileError as error:
@@ -166,9 +167,8 @@ def _store(
     if has_list and not (changed or act):
         return seats_list(request, session_id, seats=seats)  # it is what there is to save
     try:
-        if changed:
-            seats.keep(field, changed, user=request.user)
-        said = f"Saved the names of {seats.counted(field, len(changed))}." if changed else "Nothing to save."
+        since = seats.keep(request, field, changed) if changed else ""
+        said = f"Saved the names of {seats.counted(field, len(changed))}{since}." if changed else "Nothing to save."
         said = act(request, field, **numbers or {}) if act else said
     except (DeskError, MovementError) as error:
         return _page(request, session_id, seats, field, replace(shown, typed=typed, error=error))

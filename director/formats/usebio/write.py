@@ -8,6 +8,7 @@ Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ProcessingInstruction, SubElement, tostring
 
@@ -135,6 +136,11 @@ class _UsebioWriter:
             self._match(element, match)
 
     def _entry(self, listing: Element, entry: SentEntry) -> None:
+        if self._event.contest == "individual" and entry.parts:
+            for player, part in zip(entry.players, entry.parts, strict=True):  # each with the boards they played
+                own = replace(entry, players=(player,), parts=(), boards=part.boards)
+                self._entry(listing, replace(own, total=part.total, percent=part.percent, adjustment=None))
+            return
         if self._event.contest == "teams":
             names = {"TEAM_ID": entry.label, "TEAM_NAME": file_text(entry.name) or f"Team {entry.label}"}
             element = SubElement(listing, "TEAM", names)
@@ -155,8 +161,10 @@ class _UsebioWriter:
             player = next(iter(entry.players), SentPlayer(""))
             _tags(element, PLAYER_NAME=player.name, NATIONAL_ID_NUMBER=player.number, PLAYER_NUMBER=entry.label)
             return
-        for player in entry.players:
-            _tags(SubElement(element, "PLAYER"), PLAYER_NAME=player.name, NATIONAL_ID_NUMBER=player.number)
+        for at, player in enumerate(entry.players):
+            boards = str(entry.parts[at].boards) if entry.parts else ""
+            names = {"PLAYER_NAME": player.name, "NATIONAL_ID_NUMBER": player.number}
+            _tags(SubElement(element, "PLAYER"), **names, BOARDS_PLAYED=boards)
 
     def _board(self, element: Element, board: SentBoard) -> Element:
         inside = SubElement(element, "BOARD")

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.urls import reverse
 
@@ -72,7 +71,13 @@ ACTS = {"draw": _draw, "undraw": _undraw, "swap": _swap, "undo": _undo, "redo": 
 
 
 def _take(
-    party: Party, source: str | bytes, changed: Sequence[TypedPlayer], *, group: str = "", is_whole: bool, user: User
+    request: DeskRequest,
+    party: Party,
+    source: str | bytes,
+    changed: Sequence[TypedPlayer],
+    *,
+    group: str = "",
+    is_whole: bool,
 ) -> str:
     """Take over the players of a list, those that it gives no group in *group* or else in turn."""
     before = party.players.count()
@@ -82,7 +87,7 @@ def _take(
         (who.number, name, who.group or group or None, who.team or None)
         for who, name in zip(players, apart, strict=True)
     ]
-    players_name(party=party, names=[*map(_listed, changed), *listed], is_whole=is_whole, user=user)
+    players_name(party=party, names=[*map(_listed, changed), *listed], is_whole=is_whole, user=request.user)
     told = _grown(party, before) + _beside(source, [player.name for player in players])
     return f"Imported {_players(party, len(listed))}.{told}"
 
@@ -91,8 +96,9 @@ def _listed(typed: TypedPlayer) -> Listed:
     return typed.number, typed.name, typed.group, typed.team
 
 
-def _keep(party: Party, changed: Sequence[TypedPlayer], *, user: User) -> None:
-    players_name(party=party, names=list(map(_listed, changed)), user=user)
+def _keep(request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]) -> str:
+    players_name(party=party, names=list(map(_listed, changed)), user=request.user)
+    return ""
 
 
 def _keep_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]:

@@ -121,7 +121,7 @@ class _Reading:
             self.section.label(number),
             self.names.get(number, ""),
             (self._half(number, "NS"), self._half(number, "EW")),
-            tuple(self.labels[sitter.person_id] for sitter in self.seated.members.get(number, ())),
+            tuple(self.labels[sitter.person_id] for sitter in self.seated.members_in(number, self.round_no)),
             max((each for each in self.seated.given.get(number, {}) if each <= self.round_no), default=0),
             self._part(number),
         )

@@ -6,8 +6,9 @@ from django.contrib.auth.models import User
 
 from director.boards import sentences as boards_sentences
 from director.boards.acts import SEATS as SEATS_ACT
-from director.boards.lineups import SEATS, Sitter, line_ups, seats_of
+from director.boards.lineups import SEATS, LineUps, line_ups, seats_of
 from director.boards.results.write.acts import section_act
+from director.boards.sitters import Sitter
 from director.core.history.write import Journal
 from director.core.people.write import person_find
 from director.errors import DeskError, PersonTwiceError
@@ -48,13 +49,14 @@ def _line_up(section: Section, round_no: int, number: int, names: Mapping[str, s
     club = section.session.event.club
     typed = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
     people = {seat: person_find(club=club, text=name) for seat, name in typed.items()}
-    _refuse_twice(section, entry, round_no, list(people.values()))
-    journal.create_all(
-        seats_of(entry, round_no, {seat: Sitter(person.pk, person.name) for seat, person in people.items()})
-    )
+    seated = line_ups(section)
+    _refuse_twice(section, entry, round_no, list(people.values()), seated)
+    members = {sitter.person_id for sitter in seated.members_in(number, round_no)}
+    sitters = {seat: Sitter(person.pk, person.name, person.pk not in members) for seat, person in people.items()}
+    journal.create_all(seats_of(entry, round_no, sitters))
 
 
-def _refuse_twice(section: Section, entry: Entry, round_no: int, people: list[Person]) -> None:
+def _refuse_twice(section: Section, entry: Entry, round_no: int, people: list[Person], seated: LineUps) -> None:
     label = section.label(entry.pair_no)
     for at, person in enumerate(people):
         if person in people[:at]:
@@ -63,9 +65,9 @@ def _refuse_twice(section: Section, entry: Entry, round_no: int, people: list[Pe
     for taken in members.select_related("entry", "person", "section"):
         other = _label(taken.section, taken.entry.pair_no, section)
         raise PersonTwiceError(sentences.SEATS_FOR_ANOTHER, name=taken.person.name, other=other, label=label)
-    seated = line_ups(section)
-    for team in section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if seated.given else ():
-        for sitter in {sitter.person_id for sitter in seated.at(team, round_no).values() if sitter.is_visitor}:
+    has_others = seated.given or seated.earlier
+    for team in section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if has_others else ():
+        for sitter in {sitter.person_id for sitter in seated.at(team, round_no).values()}:
             if sitter in {person.pk for person in people}:
                 name = next(person.name for person in people if person.pk == sitter)
                 other = section.label(team)

@@ -220,7 +220,7 @@ class Schedule:
 
 def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
     """Return the schedule of the movement that *section* plays, with its names; four queries whatever the size."""
-    names = names_at_tables(section)
+    names = names_at_tables(section, round_no)
     return movement_schedule(section, plan_movement(plan), names, round_no=round_no, pair_no=pair_no)
 
 

@@ -9,7 +9,7 @@ from director.boards.results.read.overall import EventField, Seat, first_seats
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scoring_field import ScoringField, event_fields
 from director.models import Event
-from director.sheets import BoardSheet, Heading, PairCard, Recap, RecapRow, Standings
+from director.sheets import BoardSheet, Heading, PairCard, Recap, RecapRow, StandingRow, Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,16 @@ class EventResults:
         recaps = [sheets.recap for sheets in self.sessions]
         boards = sorted({board_no for recap in recaps for board_no in recap.boards})
         return Recap(self.heading, tuple(boards), tuple(_recap_rows(recaps, boards)))
+
+    def seats_of(self, row: StandingRow) -> list[tuple[SessionSheets, int]]:
+        """Return the sheets of every session that the contestant of *row* played, each with its number there."""
+        own = self.session(row.session_no) or self.first
+        if not self.has_several:
+            return [(own, row.contestant)]
+        seat = (self.sessions.index(own), row.contestant)
+        first = self._contestants.get(seat, seat)
+        seats = sorted(seat for seat, began in self._contestants.items() if began == first)
+        return [(self.sessions[at], pair_no) for at, pair_no in seats]
 
     @cached_property
     def _contestants(self) -> dict[Seat, Seat]:

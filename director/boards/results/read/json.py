@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from director.boards.contests import CONTESTS
 from director.boards.deals.read import Hand
-from director.boards.lineups import Sitter
 from director.boards.matches.sheets import Bracket, BracketMatch
 from director.boards.results.read.brackets import brackets
 from director.boards.results.read.event import EventResults
@@ -13,6 +12,7 @@ from director.boards.results.read.scored import Scored
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.read.versions import EXTRA
 from director.boards.scoring_field import ScoringField
+from director.boards.sitters import Sitter
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import Points, exact_text, explanation_to_json, find_method, lists_to_json, percent_text, points_text
 
@@ -21,9 +21,12 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     """Return *results* for programs: the shape of ``python -m scoring rank``, with event and names.
 
     Pairs have the number by which people call them, and with two winners their direction; ``lists`` of a line say it
-    where a pair did not sit as it is called.  Lines of single players name those who sat ``n``, ``e``, ``s`` and ``w``,
-    or, where no round of the movement had them, the partners ``ns`` and ``ew``.  Lines of teams name under ``players``
-    who sat ``n``, ``e``, ``s`` and ``w``, as far as it is known, and the ``visitors`` among them, and where a movement
+    where a pair did not sit as it is called.  ``names`` are those who began, and ``substitutes`` who came later, each
+    with the ``rounds`` they played (``to`` is ``null`` for the last).
+
+    Lines of single players name those who sat ``n``, ``e``, ``s`` and ``w``, or, where no round of the movement had
+    them, the partners ``ns`` and ``ew``.  Lines of teams name under ``players`` who sat ``n``, ``e``, ``s`` and ``w``,
+    as far as it is known, and the ``visitors`` among them, and where a movement
     seats their players one by one their numbers too.  ``page`` is the number in the address of the card.  Totals are
     rounded as the method says, percentages to two decimals, points are exact.  With *explain* each line has ``ns_why``
     and ``ew_why`` and each standing ``why``: the explanation of its figure as ``python -m scoring explain`` gives it,
@@ -126,6 +129,7 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
         **({"section": scoring_field.letter(row.contestant)} if scoring_field.is_divided else {}),
         "direction": section.direction(own) or None,  # part of what it is called, whoever it is ranked with
         "names": sheets.players.get(row.contestant, []),
+        **_substitutes(sheets, row.contestant),
         **{name: text for name in ("penalties", *EXTRA) if (text := getattr(row, name))},
         **_gross(row, decimals),
         "total": None if row.total is None else points_text(row.total, decimals),
@@ -135,6 +139,16 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
         "page": row.contestant,
         **({"sessions": [_exact(figure) for figure in row.sessions]} if row.sessions else {}),
     }
+
+
+def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
+    """Return who came later than those under ``names``, and in which rounds."""
+    entered = sheets.entered.get(contestant)
+    later = [
+        {"name": each.sitter.name, "rounds": [{"from": first, "to": last} for first, last in each.rounds]}
+        for each in (entered.substitutes if entered else ())
+    ]
+    return {"substitutes": later} if later else {}
 
 
 def _number(scoring_field: ScoringField, pair_no: int) -> int:

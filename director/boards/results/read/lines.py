@@ -7,9 +7,9 @@ from fractions import Fraction
 from director.boards.lines.entry import LineEntry
 from director.boards.lines.marks import Revoked, turned_revoke
 from director.boards.lines.read import SectionLine
-from director.boards.lineups import Sitter
 from director.boards.results.read.scored import Scored, line_of
 from director.boards.scoring_field import Key, ScoringField
+from director.boards.sitters import Sitter
 from director.boards.words import dealer_name, vulnerable_text
 from director.sheets import OFF_SCHEDULE, BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
 from scoring import EntryKind, ScoredLine
@@ -19,12 +19,12 @@ SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Whoever can be a side of a line, by name, and who sat N, E, S and W on which line.
+    """Whoever can be a side of a line, by name in each round, and who sat N, E, S and W on which line.
 
     Of single players *seats* has their numbers, of teams *sitters* their people.
     """
 
-    names: Mapping[int, str]
+    names_in: Callable[[int | None], Mapping[int, str]]
     seats: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
     sitters: Mapping[Key, tuple[Sitter | None, ...]] = field(default_factory=dict)
 
@@ -73,13 +73,13 @@ def _with_partner(
         seat="NESW"[seats.index(own)] if own in seats else "",
         partner=scoring_field.label(partner),
         partner_no=partner,
-        partner_name=people.names.get(partner, ""),
+        partner_name=people.names_in(line.round_no).get(partner, ""),
     )
 
 
 def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
     """Return *line* as a traveller shows it, with those of *people* who sat there where they are known."""
-    sheet = scored_line(scored, people.names, line)
+    sheet = scored_line(scored, people.names_in(line.round_no), line)
     seats = people.seats.get(line_of(line), ())
     if four := people.sitters.get(line_of(line)):
         return replace(sheet, seats=seats, ns_players=_couple(four[0], four[2]), ew_players=_couple(four[1], four[3]))

@@ -7,6 +7,8 @@ from functools import cached_property
 from director.boards.results.read.sheets import GROUP_TITLES, SessionSheets
 from director.boards.scoring_field import ScoringField
 from director.boards.sections import letter_rank
+from director.boards.sitters import Sitter
+from director.boards.words import EntryNames
 from director.models import Entry, Event
 from director.models.event import Finals, Places
 from director.sheets import StandingGroup, StandingRow
@@ -196,7 +198,7 @@ class EventField:
             place=seen.place_text if seen else "",
             contestant=pair_no,
             label=sheets.scoring_field.label(pair_no),
-            names=last.names if last else sheets.names.get(pair_no, ""),
+            names=self._names(number) or (last.names if last else sheets.names.get(pair_no, "")),
             direction=sheets.scoring_field.direction(pair_no) if self.is_apart else "",
             boards=sum(row.boards for row in own.values()),
             total=seen.total if seen else None,
@@ -208,6 +210,41 @@ class EventField:
             sessions=tuple((row.percent if self.by_percent else row.total) if row else None for row in parts),
             session_no=sheets.scoring_field.session.number,
         )
+
+    def _names(self, number: int) -> str:
+        """Return the names of those who began with those who came in other sessions, ``""`` where it is always them."""
+        own = self._rows.get(number, {})
+        if len(own) < 2:
+            return ""
+        entered = {at: self.sessions[at].entered[row.contestant] for at, row in own.items()}
+        return names_over_sessions({at + 1: who for at, who in sorted(entered.items())})
+
+
+def names_over_sessions(entered: Mapping[int, EntryNames]) -> str:
+    """Return what a contestant is called that had others in some sessions; *entered* says who by session.
+
+    ``""`` where the latest name says all: they are the same people throughout, or a team with a name of its own.
+    """
+    *_before, last = entered.values()
+    first_no, first = next(iter(entered.items()))
+    began = {each.sitter.person_id for each in first.presences if each.has(1)}
+    came: dict[Sitter, list[int]] = {}
+    for number, who in entered.items():
+        for each in who.presences:
+            if each.sitter.person_id not in began:
+                came.setdefault(each.sitter, []).append(number)
+    if last.name or not began or not came:
+        return ""
+    if all(numbers == [first_no] for numbers in came.values()):
+        return first.full_text
+    sessions: dict[tuple[int, ...], list[str]] = {}
+    for sitter, numbers in came.items():
+        sessions.setdefault(tuple(numbers), []).append(sitter.name)
+    told = (
+        f"{' & '.join(names)} in session{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
+        for numbers, names in sessions.items()
+    )
+    return f"{first.began_text} ({', '.join(told)})"
 
 
 def _joined(texts: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from director.boards.contests import CONTESTS
 from director.boards.deals.double_dummy import card_with_par, with_par
 from director.boards.deals.read import Hand, Place, boards_played, field_hands, still_played, visible_hands
 from director.boards.lines.read import SectionLine, SectionLines, field_lines, field_plans, lines_again
-from director.boards.lineups import Sitter, field_seats, field_sitters
+from director.boards.lineups import field_seats, field_sitters
 from director.boards.matches.rosters import with_matches
 from director.boards.results.read.extras import (
     Extras,
@@ -26,6 +26,7 @@ from director.boards.results.read.places import field_ranked
 from director.boards.results.read.scored import Scored, field_scored, line_of
 from director.boards.rounds import is_drawn, withdrawn
 from director.boards.scoring_field import APART, Key, ScoringField
+from director.boards.sitters import Sitter
 from director.boards.words import EntryNames, field_entered, field_heading, field_sides_named
 from director.models import Plan, Section
 from director.models.event import Game, Places
@@ -63,6 +64,7 @@ class SessionSheets:
     def __init__(self, scoring_field: ScoringField) -> None:
         self.scoring_field = scoring_field
         self._scored_before: Scored | None = None
+        self._names_by_round: dict[int | None, Mapping[int, str]] = {}
 
     def again(self, boards: Collection[int]) -> "SessionSheets":
         """Return the sheets with what is stored on *boards* now, where nothing else of the night has changed."""
@@ -121,18 +123,31 @@ class SessionSheets:
 
     @cached_property
     def players(self) -> dict[int, list[str]]:
-        """The names of the players of each pair or team."""
-        return {pair_no: entered.players for pair_no, entered in self.entered.items()}
+        """The names of the players of each pair or team, of those who were replaced the ones who began."""
+        return {pair_no: entered.beginners for pair_no, entered in self.entered.items()}
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """What each pair, player or team is called besides its number."""
-        return {pair_no: entered.text for pair_no, entered in self.entered.items()}
+        """What each pair, player or team is called besides its number, with its substitutes."""
+        return {pair_no: entered.full_text for pair_no, entered in self.entered.items()}
 
     @cached_property
     def side_names(self) -> Mapping[int, str]:
         """The names of whoever can be a side of a line: with those of the partnerships of single players."""
         return field_sides_named(self.scoring_field, self.names)
+
+    def names_in(self, round_no: int | None) -> Mapping[int, str]:
+        """Return the names of whoever can be a side of a line in *round_no*."""
+        if not self._has_substitutes:
+            return self.side_names
+        if round_no not in self._names_by_round:
+            names = {pair_no: entered.text_in(round_no) for pair_no, entered in self.entered.items()}
+            self._names_by_round[round_no] = field_sides_named(self.scoring_field, names)
+        return self._names_by_round[round_no]
+
+    @cached_property
+    def _has_substitutes(self) -> bool:
+        return any(entered.earlier for entered in self.entered.values())
 
     @cached_property
     def seats(self) -> Mapping[Key, tuple[int, ...]]:
@@ -171,14 +186,14 @@ class SessionSheets:
         base = self.scoring_field.pair(section, 0)
         return SectionLines([line.moved(-base) for line in self.lines.all if base < line.ns < base + APART])
 
-    def names_of(self, section: Section) -> Mapping[int, str]:
-        """Return the names of whoever can be a side of a line of one *section*, by its own numbers."""
+    def names_of(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
+        """Return the names of whoever can be a side of a line of one *section* in *round_no*, by its own numbers."""
         if not self.scoring_field.is_divided:
-            return self.side_names
+            return self.names_in(round_no)
         base = self.scoring_field.pair(section, 0)
         return {
             pair_no - base: names
-            for pair_no, names in self.side_names.items()
+            for pair_no, names in self.names_in(round_no).items()
             if self.scoring_field.letter(pair_no) == section.letter
         }
 
@@ -317,17 +332,18 @@ class SessionSheets:
         )
 
     def _card(self, row: StandingRow) -> PairCard:
-        lines = self._lines_by_pair[row.contestant]
+        lines = self.lines_by_pair[row.contestant]
         card = pair_card(self.scored, self.heading, self.people, row, lines)
         return card_with_par(card, self.scoring_field, self._pars, lines, self.scored.groups) if self._pars else card
 
     @cached_property
     def people(self) -> People:
         """Whoever can be a side of a line, and who sat there."""
-        return People(self.side_names, self.seats, self.sitters)
+        return People(self.names_in, self.seats, self.sitters)
 
     @cached_property
-    def _lines_by_pair(self) -> dict[int, list[SectionLine]]:
+    def lines_by_pair(self) -> dict[int, list[SectionLine]]:
+        """The lines of each contestant, board by board."""
         lines: dict[int, list[SectionLine]] = defaultdict(list)
         for board_no in self.board_numbers:
             for line in self.lines.on_board(board_no):
@@ -337,7 +353,7 @@ class SessionSheets:
                     lines[pair_no].append(line)
         return lines
 
-    def _points(self, pair_no: int, line: SectionLine | None) -> Points:
+    def points(self, pair_no: int, line: SectionLine | None) -> Points:
         """Return what a contestant has of *line*: of both sides where the two halves of a team sit there."""
         scored = self.scored.points.get(line_of(line)) if line else None
         if scored is None or line is None:
@@ -353,11 +369,11 @@ class SessionSheets:
         """
         method = find_method(self.scoring_field.event.scoring)
         if line is None or not (method.has_large_teams or method.many_tables):
-            return self._points(pair_no, line)
-        own = (each for each in self._lines_by_pair[pair_no] if each.board_no == line.board_no)
+            return self.points(pair_no, line)
+        own = (each for each in self.lines_by_pair[pair_no] if each.board_no == line.board_no)
         if method.many_tables:
             own = (each for each in own if pair_no in self.scoring_field.members(each.ns))
-        points = [points for each in own if (points := self._points(pair_no, each)) is not None]
+        points = [points for each in own if (points := self.points(pair_no, each)) is not None]
         return sum(points) if points else None
 
     @cached_property
@@ -366,7 +382,7 @@ class SessionSheets:
         lines: dict[int, dict[int, SectionLine]] = defaultdict(dict)
         for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
             for pair_no in (*self.scoring_field.members(line.ns), *self.scoring_field.members(line.ew)):
-                if line.board_no not in lines[pair_no] or self._points(pair_no, line) is not None:
+                if line.board_no not in lines[pair_no] or self.points(pair_no, line) is not None:
                     lines[pair_no][line.board_no] = line
         return lines
 

@@ -18,6 +18,7 @@ from director.boards.results.read.brackets import brackets
 from director.boards.results.read.explanation import why_board, why_match, why_standings
 from director.boards.results.read.json import results_json
 from director.boards.results.read.matches import Matches, SheetsAfter
+from director.boards.results.read.parts import played_parts
 from director.boards.results.read.places import field_average, score_counts
 from director.boards.results.reading import ResultsContext, for_readers, page_context
 from director.boards.scoring_field import APART
@@ -64,7 +65,8 @@ def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> Ht
     others = [(row, at.pair(row.contestant)) for row in beside]
     context = page_context(reading, "pair") | {"card": card, "table": table, "others": others}
     context["hidden_columns"] = hidden_columns(card.standing)
-    context["members"] = sheets.players.get(pair_no) if card.heading.called == "team" else ()
+    context["parts"] = parts = played_parts(sheets, card.standing)
+    context["members"] = sheets.players.get(pair_no) if card.heading.called == "team" and not parts else ()
     return render(request, "boards/public/pair.html", context)
 
 

@@ -1,6 +1,6 @@
 """One page of lines to enter: a board at all tables, or a table in one round."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
@@ -117,7 +117,7 @@ class _PageParts:
         self.sheets, self.scoring_field = sheets, sheets.scoring_field
         self.plan = sheets.plans.get(section.pk)
         self.lines = sheets.lines_of(section)
-        self.names = names_at_tables(section) if section.team_size else sheets.names_of(section)
+        self._names: dict[int | None, Mapping[int, str]] = {}
         self.game = section.session.event.game
         makeable = {  # not of boards that are still to be played: whoever enters results may play them
             board_no: hand.makeable
@@ -133,6 +133,20 @@ class _PageParts:
         except ScoringError as error:  # a page that could not be shown could not be corrected either
             self.unscored = str(error)
         self.groups: dict[Key, str] = section_groups(section)
+
+    def names(self, round_no: int | None) -> Mapping[int, str]:
+        """Return the names of whoever is told apart at a table in *round_no*, and those of both sides."""
+        if round_no not in self._names:
+            self._names[round_no] = self._names_in(round_no)
+        return self._names[round_no]
+
+    def _names_in(self, round_no: int | None) -> Mapping[int, str]:
+        section = self.section
+        if not section.team_size:
+            return self.sheets.names_of(section, round_no)
+        places = {number: self.scoring_field.place(number) for number in self.sheets.entered}
+        entered = {own: self.sheets.entered[number] for number, (of, own) in places.items() if of.pk == section.pk}
+        return names_at_tables(section, round_no, entered=entered)
 
     def settled(self, key: Key) -> str:
         """Return why a line of the section counts otherwise than it was made, ``""`` where it does not."""
@@ -210,7 +224,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
     is_odd = line in desk.odd
     sheet = board_line(
         line,
-        desk.names,
+        desk.names(line.round_no),
         desk.section.label,
         desk.game,
         entered=stored_entry(line, desk.game) if line.text else None,
@@ -282,7 +296,7 @@ def _seated_words(desk: _PageParts, line: SectionLine) -> list[str]:
     """Return who sits N-S and who E-W: number and names, of single players each with the seat."""
 
     def named(number: int) -> str:
-        return f"{desk.section.label(number)} {desk.names.get(number, '')}".strip()
+        return f"{desk.section.label(number)} {desk.names(line.round_no).get(number, '')}".strip()
 
     if desk.plan is None or not desk.section.names_players:
         return [named(line.ns), named(line.ew)]

@@ -1,0 +1,40 @@
+"""A substitute named at Seats during play, box by box."""
+
+import pytest
+from playwright.sync_api import expect
+
+from director.boards.lines.read import section_lines
+from director.boards.results.read.sheets import SessionSheets
+from director.boards.scores.write.result import result_import
+from director.boards.scoring_field import scoring_field_of
+from tests.browser.conftest import PHONE, wait_until, wait_until_settled
+from tests.factories import player_names
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_name_typed_during_play_counts_from_the_round_that_is_chosen(open_desk, section):
+    for line in section_lines(section).all:
+        if line.round_no == 1:
+            result_import(section=section, line=line, text="4SS=", user=None)
+    page = open_desk("seats/")
+    since = page.get_by_label("New names play from")
+    expect(since).to_have_value("2")
+    expect(since.locator("option").first).to_have_text("All rounds (correct a name)")
+    box = page.locator("#name-2-2")
+    box.fill("Cleo Cole")
+    box.press("Tab")
+    expect(page.locator("#state-2")).to_contain_text("✓ saved from round 2")
+    first, second = player_names(1)
+
+    def names() -> str:
+        rows = SessionSheets(scoring_field_of(section)).rows
+        return next(row.names for row in rows if row.contestant == 2)
+
+    wait_until(page, lambda: names() == f"{first} & {second} (Cleo Cole from round 2)")
+    page.reload()
+    expect(page.locator("#state-2")).to_contain_text(f"Round 1: {first} & {second}")
+    page.set_viewport_size(PHONE)
+    wait_until_settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(since).to_be_visible()
