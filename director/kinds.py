@@ -14,7 +14,6 @@ from importlib import import_module
 from typing import Any, ClassVar, Protocol
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from director.formats.formats import EventTables
@@ -115,17 +114,6 @@ class PaperOfKind:
     cards_per_page: tuple[int, ...] = (1,)
     is_selective: bool = False  # whether only some tables, rounds, boards and pairs can be printed
     remarks: Callable[..., tuple[str, ...]] = lambda *_asked, **_wishes: ()
-
-
-@dataclass(frozen=True, slots=True)
-class VersionRows:
-    """What the pages of a kind follow from besides the event itself: rows that hang on it.
-
-    *with_others* names tables that the mark does not read, each with the table whose rows change with theirs.
-    """
-
-    rows: Callable[[], list[QuerySet[Any]]] = list
-    with_others: dict[str, str] = field(default_factory=dict)
 
 
 Json = dict[str, Any]
@@ -230,7 +218,6 @@ class EventKind:
     table_door: TableApi | None = None  # what phones at the tables enter, None where nothing is
     names_door: NamesApi | None = None  # how tables say who sits there, None where they are not asked
     own_page: OwnPage | None = None  # what a pair is shown by its private address, None where nobody has one
-    mark: VersionRows = field(default_factory=VersionRows)
     taken: Callable[[Event], object] = lambda _event: None  # what the club needs besides for an event of a file
 
 

@@ -7,6 +7,8 @@ from django.http import HttpRequest, QueryDict
 from django.urls import ResolverMatch
 from django_htmx.middleware import HtmxDetails
 
+from director.core.publishing.read import EventVersion
+
 
 class HtmxRequest(HttpRequest):
     """Any request: ``HtmxMiddleware`` says whether a part of a page is asked for, and which."""
@@ -21,9 +23,9 @@ class DeskRequest(HtmxRequest):
 
 
 class VisitorRequest(HtmxRequest):
-    """The request for a page that is kept for visitors; ``kept`` says the mark of what it shows, where it is kept."""
+    """The request for a page that is kept for visitors; ``kept`` tells the version of what it shows."""
 
-    mark: str
+    version: EventVersion | None
 
 
 class SiteRequest(VisitorRequest):

@@ -5,6 +5,8 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.db.models.functions import Lower
 
+from director.models.change_number import CountedRecord
+
 
 class Paper(models.TextChoices):
     """Paper sizes a club prints on."""
@@ -24,9 +26,10 @@ def by_user(*, blank: bool = False) -> "models.ForeignKey[User | None, User | No
     )
 
 
-class Club(models.Model):
+class Club(CountedRecord):
     """A club that runs nights here.
 
+    ``change_no`` counts what pages show of it and its people, and the rules of its seasons.
     ``number_body`` is the union or club whose numbers people carry behind their names; ``sent_body`` the one whose
     numbers files for others hold, empty for the same.
     """

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from director.models.change_number import ChangeNumber, CountedRecord
 from director.models.club import Club
 
 if TYPE_CHECKING:
@@ -53,8 +54,12 @@ class Finals(models.TextChoices):
     NEVER = "field", "One field"
 
 
-class Event(models.Model):
-    """A competition: what is played, how it is scored, and whether visitors may read its results."""
+class Event(CountedRecord):
+    """A competition: what is played, how it is scored, and whether visitors may read its results.
+
+    ``change_no`` counts every change of it and of what hangs on it that a page can show.  ``desk_no`` leaves out what
+    tables enter by themselves, which no other table is shown.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=80)
@@ -72,6 +77,7 @@ class Event(models.Model):
     corrections_until = models.DateTimeField(null=True, blank=True)  # final from then on
     removed_at = models.DateTimeField(null=True, blank=True)  # taken off the lists; can be put back
     created_at = models.DateTimeField(auto_now_add=True)
+    desk_no = ChangeNumber()
 
     class Meta:
         ordering = ("-date", "-pk")

@@ -31,7 +31,6 @@ from director.party.results.read.sheets import party_sheets
 from director.party.results.views import changes_page, event_json, event_page, results_refused
 from director.party.results.write import party_correction, party_read
 from director.party.season.write import season_of
-from director.party.shell import PARTY_MARK
 
 ANY = "party"
 BY_NAME = f"{ANY}-"
@@ -120,6 +119,5 @@ KIND = EventKind(
     json_page=event_json,
     table_door=PARTY_DOOR,
     demo=demo_party,
-    mark=PARTY_MARK,
     taken=_taken,
 )

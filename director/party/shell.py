@@ -1,17 +1,16 @@
-"""What the pages of a party share, the way into them, and what kept pages go by."""
+"""What the pages of a party share, the way into them, and the version that a phone shows."""
 
 from functools import cache
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from director.core.history.read import standing_acts, undone_acts
 from director.core.play.views import play_settings
-from director.core.publishing.read import CompiledQuery, Shown, columns, listed, marked_rows, shown
-from director.kinds import VersionRows
-from director.party.models import Party, PartyPlayer
+from director.core.publishing.read import EventVersion, Question, version_asked, version_question
+from director.models import Event
+from director.party.models import Party
 from director.party.parties import party_night, party_of_session
 
 # What the pages of a party share, and the way into them.
@@ -43,38 +42,14 @@ def party_open(_request: HttpRequest, session_id: int) -> HttpResponse:
     return redirect(night.next_step.url_name, session_id=session_id)
 
 
-# What the pages of a party follow from: the part of a party in the mark that kept pages go by.
+def phone_shown(token: str) -> EventVersion | None:
+    """Return the version of the party of the player with the private address *token*, ``None`` if there is none.
 
-_TOKEN = "\x1d"  # noqa: S105  where the question is put together this stands for what is asked
-_EVENT = "party__session__event"
-
-
-def phone_shown(token: str) -> Shown | None:
-    """Return what the party of the player with the private address *token* shows, ``None`` if there is none; one query.
-
-    A phone is served before anything is published.
+    A phone is served before anything is published.  One query.
     """
-    return shown(_of_phone(), _TOKEN, token)
+    return version_asked(_of_phone(), token)
 
 
 @cache
-def _of_phone() -> CompiledQuery:
-    return marked_rows().filter(sessions__party__players__token=_TOKEN).query.sql_with_params()
-
-
-def _rows() -> list[QuerySet[Any]]:
-    return [
-        listed(Party, "session__event", *columns(Party)),
-        listed(PartyPlayer, _EVENT, "number", "person__name", "person__number", "team", "tandem"),
-    ]
-
-
-PARTY_MARK = VersionRows(
-    rows=_rows,
-    with_others={  # these change by acts of the journal alone
-        "director_partyround": "director_act",
-        "director_partyresult": "director_act",
-        "director_partycard": "director_act",
-        "director_skatsheet": "director_act",
-    },
-)
+def _of_phone() -> Question:
+    return version_question(Event.objects.all(), "sessions__party__players__token")

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.management.color import no_style
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import ForeignKey, Max, Model, QuerySet
 from django.utils import timezone
 
@@ -21,6 +21,7 @@ from director.boards.lines.readings import reading_of
 from director.boards.movement.write import plan_choose
 from director.boards.sections import section_of_session
 from director.core.archive.history import event_models, numbered_as
+from director.core.history.count import count_change
 from director.core.history.write import Journal
 from director.core.publishing.write import results_publish
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
@@ -99,7 +100,9 @@ def results_lay(section: Section, *, leave: int = 0) -> None:
     ]
     event = section.session.event
     journal = Journal(event, None)
-    journal.create_all(results)
+    with transaction.atomic():
+        journal.create_all(results)
+        count_change(event.pk)
     Act.objects.bulk_create(
         Act(
             event=event,

@@ -9,11 +9,9 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
-from director.boards.results.read.versions import HELD
-from director.core.tags.parts import PARTS
-from director.party.results.read.sheets import HELD_SHEETS
-from director.party.season.read import HELD_SEASONS
+from director.core.storage.recent_values import Latest
 from director.pdf.writing import faces
+from tests.director.counted import writes_watched
 from tests.factories import make_director
 from tests.laid import THOROUGH
 
@@ -49,10 +47,19 @@ def nothing_kept():
     """Keep no page or phone from one test to the next: the nights that are laid anew are the same to the last sign."""
     caches["pages"].clear()
     caches["tables"].clear()
-    HELD.clear()
-    PARTS.clear()
-    HELD_SHEETS.clear()
-    HELD_SEASONS.clear()
+    Latest.clear_all()
+
+
+@pytest.fixture(autouse=True)
+def every_write_is_counted(request):
+    """Fail a test in which the program writes what a page can show and doesn't count it in the same transaction."""
+    if not (request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames)):
+        yield
+        return
+    request.getfixturevalue("_django_db_helper")
+    with writes_watched() as watch:
+        yield
+    assert not watch.failures, "\n".join(dict.fromkeys(watch.failures))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import cast
 
 from director.boards.imports.scoring_fields import SourceSession
 from director.core import sentences as desk_sentences
+from director.core.history.count import count_club_change
 from director.core.storage.rows_insert import rows_insert
 from director.errors import DeskError
 from director.formats.source.model import SourcePair, SourcePlayer
@@ -83,7 +84,9 @@ class FilePeople:
     def store(self) -> None:
         """Store who is new and what was learned, in few queries."""
         Person.objects.bulk_create(self.added, batch_size=BATCH)
-        Person.objects.bulk_update(self._numbered, ["number"], batch_size=BATCH)
+        if self._numbered:
+            Person.objects.bulk_update(self._numbered, ["number"], batch_size=BATCH)
+            count_club_change(self._club.pk)
 
     def _know(self, person: Person) -> None:
         self._by_names[person.name.casefold()].append(person)

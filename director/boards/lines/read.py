@@ -104,10 +104,6 @@ class SectionLine(NamedTuple):
         return self.text == LATER
 
 
-_OF_PLANS = ("plans", "until", "byes", "is_by_round", "is_knockout")
-"""What lines have from the plans that made them due."""
-
-
 class SectionLines:
     """The lines of one section with quick ways to find some, which are made when they are asked for.
 
@@ -313,33 +309,6 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
     of_sections = [(scoring_field.pair(each, 0), plans[each.pk]) for each in scoring_field.sections if each.pk in plans]
     by_round = any(map(is_by_round, plans.values()))
     return SectionLines(lines, byes, plans=of_sections, is_by_round=by_round, is_knockout=is_knockout)
-
-
-def lines_again(scoring_field: ScoringField, before: SectionLines, boards: Collection[int]) -> SectionLines | None:
-    """Return the lines of *before* with what is stored on *boards* now; one query.
-
-    ``None`` where it may be on a line that no plan made due, so that all are to be read.
-    """
-    if len(before.plans) < len(scoring_field.sections):
-        return None
-    of_boards = Result.objects.counted().filter(section__session=scoring_field.session, board_no__in=boards)
-    base_of = {section.pk: scoring_field.pair(section, 0) for section in scoring_field.sections}
-    stored: dict[tuple[int, int, int], StoredResult] = {}
-    for section_id, *values in of_boards.values_list("section_id", *_STORED):
-        result, base = StoredResult._make(values), base_of[section_id]
-        stored[result.board_no, result.ns + base, result.ew + base] = result
-    lines = before.all.copy()
-    for at, line in enumerate(lines):
-        if line.board_no in boards:
-            now = stored.pop((line.board_no, line.ns, line.ew), None)
-            if line.is_extra:
-                return None
-            lines[at] = line if now == line.result else line._replace(result=now)
-    if any(result.text for result in stored.values()):
-        return None
-    again = SectionLines(lines)
-    again.__dict__ |= {name: before.__dict__[name] for name in _OF_PLANS}
-    return again
 
 
 def sections_lines(sections: Collection[int]) -> dict[int, list[SectionLine]]:

@@ -25,6 +25,7 @@ from director.boards.sections import session_size
 from director.boards.sides import ew_offset, late_ns, partners_stored, section_continued
 from director.boards.words import PairExtras
 from director.core.clock.write import clock_refit
+from director.core.history.count import count_change
 from director.core.history.write import Journal, acts_number
 from director.core.phones.write import tables_open, words_forget
 from director.errors import DeskError
@@ -81,6 +82,7 @@ def plan_choose(*, section: Section, movement: Movement) -> Plan:
         section.partners, section.team_size = partners_stored(movement), movement.team_size
         section.draws = []
         section.save()
+        count_change(section.session.event_id)
         _number_entries(section, contestants(movement))
         method_fit(section.session.event, movement)
         refuse_match_boards(section.session.event, movement)

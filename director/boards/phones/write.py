@@ -49,6 +49,7 @@ def result_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
 def _line_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     key = hashed_key(said.key)
     with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
+        act.is_by_table = True
         section, table_no = act.section or section_at_table(access), access.table_no or 0
         # Under the lock nobody else acts: what is kept under this mark is true until the lock is given up.
         seen = open_address(access.token)

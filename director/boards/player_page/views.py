@@ -22,7 +22,8 @@ from director.boards.results.read.versions import results_at
 from director.core.accounts.roles import may_direct
 from director.core.phones.read import OpenAddress, access_read
 from director.core.publishing.page_cache import kept_for_visitors, program_version
-from director.models import Access
+from director.core.publishing.read import EventVersion
+from director.models import Access, Event
 from scoring import ScoringError
 
 KEPT_SECONDS = 3600
@@ -50,7 +51,7 @@ def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResp
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
         return _unpublished(request, seen)
     if seen.is_final:
-        _sheets, at, pair_no = _place(access_read(seen), "")
+        _sheets, at, pair_no = _place(access_read(seen), None)
         return redirect(f"{at.board(board_no)}?own={pair_no}" if board_no else at.pair(pair_no))
     return _published(request, event_id=seen.event_id, seen=seen, board_no=board_no)
 
@@ -92,7 +93,7 @@ def _is_held(request: HttpRequest, tag: str) -> bool:
 @kept_for_visitors
 def _published(request: HttpRequest, *, event_id: int, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Show the card of the pair, or a board, as the public pages do."""
-    sheets, at, pair_no = _place(access_read(seen), getattr(request, "mark", ""), seen.token)
+    sheets, at, pair_no = _place(access_read(seen), getattr(request, "version", None), seen.token)
     asked = request.GET.get("why", "")
     context = {
         "event": sheets.scoring_field.event,
@@ -120,10 +121,12 @@ def _published(request: HttpRequest, *, event_id: int, seen: OpenAddress, board_
         )
 
 
-def _place(access: Access, mark: str, token: str = "") -> tuple[SessionSheets, At, int]:
+def _place(access: Access, version: EventVersion | None, token: str = "") -> tuple[SessionSheets, At, int]:
     """Return the sheets of the session of *access*, the addresses of its pages, and the number of the pair there."""
     event, session = access.session.event, access.session
-    results: EventResults = results_at(mark, event)
+    if version:  # the event was read before its version, perhaps by a request of before
+        event = Event.objects.select_related("club").get(pk=event.pk)
+    results: EventResults = results_at(version, event)
     session_no = session.number if results.has_several else 0
     sheets = (results.session(session_no) if session_no else None) or results.first
     at = AtOwn(event.pk, session_no, token=token) if token else At(event.pk, session_no)

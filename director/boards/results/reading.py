@@ -50,7 +50,7 @@ def for_readers(page: Page) -> Page:
     @wraps(page)
     def answer(request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int) -> HttpResponse:
         event = event_to_read(event_id, by_director=request.user.is_authenticated)
-        results = results_at(getattr(request, "mark", ""), event)
+        results = results_at(getattr(request, "version", None), event)
         sheets = results.session(session_no) if session_no else results.first
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")

@@ -4,19 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from django.core.cache import caches
 from django.db.models import prefetch_related_objects
 
 from director.boards.cards.sheets import OUT
 from director.boards.lines.read import field_lines, field_plans, plan_movement
 from director.boards.movement.read.schedule import SEAT_NAMES, next_moves
-from director.boards.results.read.event import EventResults
+from director.boards.results.read.versions import results_stored
 from director.boards.rounds import is_drawn, round_clock, rounds_of, unplayed, withdrawn
 from director.boards.scoring_field import ScoringField
 from director.boards.sides import seated
 from director.boards.words import EntryNames, field_distinct_names
 from director.core.clock.read import ClockFace
-from director.core.publishing.page_cache import program_version
 from director.core.screens.read import (
     FIRST_PAGE,
     SEATS,
@@ -43,7 +41,7 @@ def boards_room(scoring_field: ScoringField, turn: Turn = FIRST_PAGE, *, show: s
     """Return what the room shows of *scoring_field*: what it needs now, or one part of it all night.
 
     *letter*: of that section only; *turn*: of several pages of lines that one.  At most thirteen queries whatever
-    the size; standings that were shown at the same mark of what is stored are not scored again.
+    the size; standings are not scored again before something has changed.
     """
     return _Room(scoring_field, letter).shown(show, turn)
 
@@ -169,12 +167,7 @@ class _Room:
         }
 
     def _standings(self, turn: Turn) -> Room:
-        name = f"room-{self.session.pk}-{turn.mark}-{program_version()}"
-        lists = caches["pages"].get(name) if turn.mark else None
-        if lists is None and self.session.room_standings:
-            lists = _standing_lists(self.session)
-            if turn.mark:
-                caches["pages"].set(name, lists)
+        lists = _standing_lists(self.session) if self.session.room_standings else None
         head = {"clock": self.clock, "title": self.clock.title} if self.plans else {}
         return standings_room(lists, turn, **head)
 
@@ -219,7 +212,7 @@ def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
 
 def _standing_lists(session: Session) -> Lists:
     """Return the standings of *session*, then those after all sessions; what cannot be scored shows nothing."""
-    results = EventResults(session.event)
+    results = results_stored(session.event)
     sheets = results.session(session.number) or results.first
     try:
         lists = _lists(sheets.standings, "Standings")

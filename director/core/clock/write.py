@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.core import sentences
+from director.core.history.count import count_change
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
@@ -282,4 +283,5 @@ def _locked(session: Session) -> Session:
 
 def _saved(session: Session) -> Session:
     session.save(update_fields=_OF_THE_CLOCK)
+    count_change(session.event_id)
     return session

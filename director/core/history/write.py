@@ -17,6 +17,7 @@ from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
 from director.core import sentences
+from director.core.history.count import count_change
 from director.core.history.read import acts_since_undo, may_undo, standing_acts, undone_acts
 from director.core.idempotency import submission_note
 from director.core.publishing.read import version_add
@@ -28,12 +29,15 @@ from director.models.version import Action
 _BATCH = 200
 
 Fields = dict[str, Any]
+RESULT_MODELS = frozenset(f"director.{name}" for name in ("result", "resultversion", "award", "partyresult"))
+"""The records of what a table has played, as changes name them."""
 
 
 class Journal:
     """What one act changes; every change of the records of an event goes through here.
 
-    *user* acts.  *section* is what it is about where that is one of several, or all there is.
+    *user* acts.  *section* is what it is about where that is one of several, or all there is.  ``is_by_table``: a table
+    enters results by itself.
     """
 
     def __init__(self, event: Event, user: User | None, section: Section | None = None) -> None:
@@ -42,6 +46,7 @@ class Journal:
         self.section = section
         self.changes: list[Fields] = []
         self.words = ""
+        self.is_by_table = False
 
     @cached_property
     def number(self) -> int:
@@ -114,6 +119,7 @@ def act_kept(
     if journal.changes:
         how = {"kind": kind, "changes": journal.changes, "section": section}
         _act_add(event, journal.number, words=journal.words or words, user=user, **how)
+        count_change(event.pk, by_table=journal.is_by_table and _are_results(journal.changes))
 
 
 def event_undo(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
@@ -190,6 +196,7 @@ def act_undo(
     act.undone_by, act.undone_at = user, timezone.now()
     act.undone_no, act.undone_after = 1 + (counts["undos"] or 0), counts["latest"]
     act.save(update_fields=["undone_by", "undone_at", "undone_no", "undone_after"])
+    count_change(act.event_id)
     return act
 
 
@@ -222,6 +229,7 @@ def act_redo(
     _refuse_beyond(act, user)
     for change in act.changes:
         _put(change, "after", "before")
+    count_change(event.pk)
     how = {"kind": act.kind, "changes": act.changes, "section_id": act.section_id, "again_of": act}
     return _act_add(event, acts_number(event) + 1, words=act.words, user=user, **how)
 
@@ -257,6 +265,11 @@ def _act_add(event: Event, number: int, *, words: str, user: User | None, **fiel
     return Act.objects.create(
         event=event, number=number, words=words[:300], made_by=user, made_at=timezone.now(), **fields
     )
+
+
+def _are_results(changes: Collection[Fields]) -> bool:
+    """Return whether *changes* are of results alone, and of no movement, seat or clock."""
+    return all(change["model"] in RESULT_MODELS for change in changes)
 
 
 def _keep_version(event: Event, words: str, user: User | None) -> None:

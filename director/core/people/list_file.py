@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.core import sentences
+from director.core.history.count import count_club_change
 from director.core.people.numbers import numbers_store
 from director.core.people.read import player_models
 from director.core.people.write import KEPT, corrections, person_stored
@@ -248,6 +249,7 @@ def list_undo(*, taken: PeopleList, user: User | None) -> UndoneList:
                 off.append(people[key].pk)
         gone = len(off)
         taken.club.people.filter(pk__in=off).delete()
+        count_club_change(taken.club_id)
         for key, (before, after) in taken.changed.items():
             if key not in people:
                 continue

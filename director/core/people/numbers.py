@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
+from django.db import transaction
 from django.db.models import F, OuterRef, Q, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from director.core import sentences
+from director.core.history.count import count_club_change
 from director.errors import DeskError
 from director.formats.reading import visible_text
 from director.models import Club, Person, PersonNumber
@@ -42,10 +44,12 @@ def numbers_text(person: Person) -> str:
 
 def numbers_store(person: Person, numbers: Mapping[str, str]) -> None:
     """Let *numbers*, by body, be all that other bodies know *person* by."""
-    person.numbers.all().delete()
-    PersonNumber.objects.bulk_create(
-        PersonNumber(person=person, body=body, number=number) for body, number in numbers.items()
-    )
+    with transaction.atomic(savepoint=False):
+        count_club_change(person.club_id)
+        person.numbers.all().delete()
+        PersonNumber.objects.bulk_create(
+            PersonNumber(person=person, body=body, number=number) for body, number in numbers.items()
+        )
 
 
 def begins_number(text: str, way: str = "") -> Q:

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from director.core import sentences
+from director.core.history.count import count_club_change
 from director.core.people.numbers import numbers_store, numbers_typed, people_numbered
 from director.core.people.read import NO_NUMBER, person_nights, player_models
 from director.errors import DeskError
@@ -69,7 +70,9 @@ def person_add(
     numbers = numbers_typed(others)
     with transaction.atomic():
         person = Person(club=club, sits_still=seat == "stays", email=email, is_visitor=is_visitor)
-        numbers_store(person_stored(person, name, number), numbers)
+        person_stored(person, name, number)
+        if numbers:
+            numbers_store(person, numbers)
     return person
 
 
@@ -110,7 +113,9 @@ def person_remove(*, person: Person) -> None:
     nights = person_nights(person).count()
     if nights:
         raise DeskError(sentences.PERSON_PLAYED, name=person.name, nights=f"{nights} night{'s' * (nights != 1)}")
-    person.delete()
+    with transaction.atomic():
+        person.delete()
+        count_club_change(person.club_id)
 
 
 @contextmanager
@@ -137,10 +142,13 @@ def person_stored(person: Person, name: str, number: str) -> Person:
     taken = DeskError(sentences.PERSON_LISTED, name=name, known=known)
     if others.filter(name__iexact=name, number=number).exists():
         raise taken
+    is_new = person.pk is None
     person.name, person.number = name, number
     try:
         with transaction.atomic():
             person.save()
+            if not is_new:  # somebody new is on no page before an event names them
+                count_club_change(person.club_id)
     except IntegrityError as error:  # the same request a moment ago, as by a double click
         raise taken from error
     return person
@@ -201,6 +209,7 @@ def person_merge(*, person: Person, into: Person, user: User | None = None) -> P
         into.number, into.email = into.number or was["number"], into.email or was["email"]
         into.sits_still = into.sits_still or was["sits_still"]
         into.save()
+        count_club_change(into.club_id)
         theirs = {body.casefold() for body in before["numbers"]}
         gained = {body: number for body, number in was["numbers"].items() if body.casefold() not in theirs}
         numbers_store(into, before["numbers"] | gained)
@@ -221,6 +230,7 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
             if name != "numbers" and getattr(into, name) == after:
                 setattr(into, name, before)
         into.save()
+        count_club_change(into.club_id)
         if "numbers" in merge.gained:
             before, after = merge.gained["numbers"]
             kept = {known.body: known.number for known in into.numbers.all()}

@@ -1,8 +1,8 @@
 """Who asks by a private address, and a mark of all that its page follows from: one question, which reads no result.
 
-What other tables bring changes nothing that a table is shown, so the mark leaves it out: it follows from what this
-table said itself and from what directors did, at whatever place, and undid.  A pair is shown its share of each board,
-which follows from what every table brings.
+The mark is the number of changes of the event.  What other tables enter changes nothing that a table is shown, so its
+mark has the number without those (``Event.desk_no``), and what the table said itself.  A pair is shown its share of
+each board, which follows from what every table enters.
 
 What lies at a table (its night, movement, rounds, people) does not follow from its own words about boards: it is read
 once, and again after something else was done (``laid``).
@@ -20,7 +20,8 @@ from typing import Any, TypeVar
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.cache import caches
-from django.db.models import Aggregate, Case, Max, Model, OuterRef, QuerySet, Subquery, TextField, When
+from django.db import connection
+from django.db.models import Case, F, Max, OuterRef, Subquery, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -28,10 +29,10 @@ from django.views.decorators.csrf import csrf_exempt
 
 from director.core import sentences
 from director.core.address import network_of
-from director.core.people.read import player_models
 from director.core.phones.connected import phones_subquery
-from director.core.publishing.read import CompiledQuery, listed, rows_found, with_zone
-from director.models import Access, Act, Message, Plan, Section, Session, TableWord
+from director.core.publishing.read import with_zone
+from director.models import Access, Section, Session, TableWord
+from director.models.change_number import has_uncommitted
 
 T = TypeVar("T")
 LAID_SECONDS = 3600
@@ -42,9 +43,6 @@ TABLE_PAGE = "core/phones/table/table.html"
 """The page of a table at which boards are played, which kinds above name."""
 _TOKEN = "\x1d"  # noqa: S105  where the query is put together this stands for what is asked
 _IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
-_SESSION = ("clock", "round_no", "round_minutes", "round_ends_at", "seconds_left", "break_ends_at")
-_EVENT_FIRST = ("published_at", "corrections_until", "contest")
-_EVENT = ("name", "scoring", "removed_at", "club__name")
 
 
 class Whose(Enum):
@@ -90,10 +88,13 @@ def open_address(token: str) -> OpenAddress | None:
     """Return what is known of the address with *token*, ``None`` unless it is open; one query."""
     if not _IS_TOKEN.fullmatch(token):
         return None
-    rows = rows_found(_address_query(), _TOKEN, token)
-    if not rows:
+    sql, values = _address_query()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [token if value == _TOKEN else value for value in values])
+        told = cursor.fetchone()
+    if told is None:
         return None
-    *row, phones = rows[0]
+    *row, phones = told
     expires_at, access_id, entry_id, event_id, published_at, corrections_until, contest, *_others = row
     now = timezone.now()
     if with_zone(expires_at) <= now:
@@ -128,8 +129,9 @@ def access_read(seen: OpenAddress) -> Access:
 def cached_schedule(access_id: int, laid: str, name: str, read: Callable[[], T]) -> T:
     """Return what *read* returns, a copy from memory as long as the mark *laid* of the address is the same.
 
-    An empty mark keeps nothing.
+    An empty mark keeps nothing, nor does anybody who reads what may still be rolled back.
     """
+    laid = "" if has_uncommitted() else laid
     cache, key = caches["tables"], f"{name}-{access_id}"
     kept = cache.get(key) if laid else None
     if kept and kept[0] == laid:
@@ -142,58 +144,29 @@ def cached_schedule(access_id: int, laid: str, name: str, read: Callable[[], T])
 
 
 @cache
-def _address_query() -> CompiledQuery:
-    """Return what is asked of an address as SQL: to put it together takes 14 ms each time, to ask it half of one."""
-    acts = {"event": OuterRef("session__event")}
-    own = {"section": OuterRef("section")}
-    named = {f"about_{number}": said for number, said in enumerate(_said(acts, own))}
-    rows = Access.objects.filter(token=_TOKEN, revoked_at__isnull=True).order_by().annotate(**named)
-    fields = (
+def _address_query() -> tuple[str, tuple[Any, ...]]:
+    """Return what is asked of an address as SQL: to put it together takes longer than to ask it."""
+    words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
+    dropped = words.values("access").annotate(last=Max("dropped_at")).values("last")
+    rows = Access.objects.filter(token=_TOKEN, revoked_at__isnull=True).order_by()
+    return rows.values_list(
         "expires_at",
         "pk",
         "entry",
         "session__event",
-        *(f"session__event__{name}" for name in _EVENT_FIRST),
-    )
-    fields += ("made_at", "table_no", "section__at_tables")
-    session = (f"session__{name}" for name in _SESSION)
-    event = (f"session__event__{name}" for name in _EVENT)
-    return rows.values_list(*fields, *session, *event, *named, phones_subquery()).query.sql_with_params()
-
-
-def _said(acts: dict[str, Any], own: dict[str, Any]) -> list[Any]:
-    """Return what is asked of the rows that change with what a page of a table or a pair shows.
-
-    Moments, not numbers: after a backup is put back other rows get the numbers of those that are gone.
-    """
-    session = OuterRef("session")
-    words = TableWord.objects.filter(access=OuterRef("pk"))
-    names = [listed(model, path, "pk", "person__name", at="session") for model, path in player_models().items()]
-    return [
-        _latest(Act.objects.filter(**acts, made_by__isnull=False), "number", "made_at"),
-        _latest(Act.objects.filter(**acts, undone_no__isnull=False), "undone_no", "undone_at"),
-        Case(When(entry__isnull=False, then=_latest(Act.objects.filter(**acts), "number", "made_at"))),
-        _figure(Plan, own | {"in_force": True}, Max("chosen_at")),
-        _latest(Message.objects.filter(session=session), "pk", "made_at"),
-        *(Subquery(each, output_field=TextField()) for each in names),
-        _latest(words.filter(kind=TableWord.Kind.TURNED), "pk", "heard_at"),
-        _latest(words, "pk", "heard_at"),
-        _figure(TableWord, {"access": OuterRef("pk")}, Max("dropped_at")),
-    ]
+        *(f"session__event__{name}" for name in ("published_at", "corrections_until", "contest")),
+        # A pair is shown its share of each board, which follows from what every table enters.
+        Case(When(entry__isnull=False, then=F("session__event__change_no")), default=F("session__event__desk_no")),
+        "session__event__club__change_no",
+        Subquery(words.filter(kind=TableWord.Kind.TURNED).order_by("-pk").values("heard_at")[:1]),
+        Subquery(words.order_by("-pk").values("heard_at")[:1]),
+        Subquery(dropped),
+        phones_subquery(),
+    ).query.sql_with_params()
 
 
 def _mark(row: Sequence[Any]) -> str:
     return sha256(repr(row).encode()).hexdigest()[:32]
-
-
-def _latest(rows: QuerySet[Any], by: str, name: str) -> Subquery:
-    return Subquery(rows.order_by(f"-{by}").values(name)[:1])
-
-
-def _figure(model: type[Model], of: dict[str, Any], figure: Aggregate) -> Subquery:
-    rows: QuerySet[Any] = model._base_manager.filter(**of).order_by()
-    by = next(iter(of))
-    return Subquery(rows.values(by).annotate(figure=figure).values("figure"))
 
 
 # Private addresses at the door: whoever knows one comes in, and nobody finds one by trying.

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from director.core import sentences
+from director.core.history.count import count_change
 from director.core.history.write import event_locked
 from director.core.phones.read import open_pairs, open_tables
 from director.core.screens.write import call_add
@@ -173,7 +174,9 @@ def access_revoke(*, access: Access) -> None:
 def settings_keep(*, section: Section, settings: TableSettings, tables: dict[int, TableSettings]) -> None:
     """Set how results are entered at the tables of *section*, and at single ones otherwise."""
     section.at_tables = stored_settings(settings, tables)
-    section.save(update_fields=["at_tables"])
+    with transaction.atomic():
+        section.save(update_fields=["at_tables"])
+        count_change(section.session.event_id)
 
 
 def earlier_answer(access: Access, key: str) -> PhoneAnswer | None:

@@ -2,13 +2,19 @@
 
 from urllib.parse import parse_qs
 
+from django.db import transaction
+
+from director.core.history.count import count_change
 from director.models import Club, Section, Session
 
 
 def cards_printed(*, of: Section | Session, fingerprint: str) -> None:
     """Remember that the cards on the tables, *of* a section or a party's session, belong to *fingerprint*."""
     of.printed_fingerprint = fingerprint
-    of.save(update_fields=["printed_fingerprint"])
+    session = of.session if isinstance(of, Section) else of
+    with transaction.atomic():
+        of.save(update_fields=["printed_fingerprint"])
+        count_change(session.event_id)
 
 
 def choice_keep(*, club: Club, key: str, query: str) -> None:

@@ -1,9 +1,9 @@
 """Pages that many people ask for, kept as they were made for as long as they are true.
 
-A page is kept under a name made of everything that decides what it says: the mark of what is stored, the address, the
-clock as far as the page tells it, the language and the program itself.  What changes one of them changes the name, so
-nothing has ever to be taken out of the cache; what nobody asks for any more makes room by itself.  The same name is the
-page's ``ETag``: who holds the page already is told so after the one question for the mark.
+A page is kept under a name made of everything that decides what it says: the number of changes of its event, the
+address, the clock as far as the page tells it, the language and the program itself.  What changes one of them changes
+the name, so nothing has ever to be taken out of the cache; what nobody asks for any more makes room by itself.  The
+same name is the page's ``ETag``: who holds the page already is told so after the one question for the number.
 """
 
 import zlib
@@ -24,8 +24,9 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 
-from director.core.publishing.read import Shown, event_shown
+from director.core.publishing.read import EventVersion, event_shown
 from director.core.requests import VisitorRequest
+from director.models.change_number import has_uncommitted
 
 _RENDERING = Lock()
 """Held while a page is rendered: a crowd that asks for one page renders it once, and the desk keeps its share."""
@@ -37,7 +38,7 @@ LARGEST = 500_000
 """How many bytes a page may have to be kept, packed: a recap of 26 sections has 600,000, which make 18,000."""
 
 
-def kept(shown: Callable[[dict[str, Any]], Shown | None]) -> Callable[[Page], Page]:
+def kept(shown: Callable[[dict[str, Any]], EventVersion | None]) -> Callable[[Page], Page]:
     """Let visitors have a page as it was made before while *shown*, given what the address names, answers the same.
 
     Whoever may be signed in, or has something to be told, gets a page of his own, and so does anybody where there is
@@ -47,7 +48,7 @@ def kept(shown: Callable[[dict[str, Any]], Shown | None]) -> Callable[[Page], Pa
     def keep(page: Page) -> Page:
         @wraps(page)
         def answer(request: VisitorRequest, **asked: Any) -> HttpResponse:
-            now = shown(asked) if is_visitor(request) else None
+            now = shown(asked) if is_visitor(request) and not has_uncommitted() else None
             return _cached_answer(request, now, shown, page, asked) if now else page(request, **asked)
 
         return answer
@@ -74,15 +75,15 @@ def is_visitor(request: HttpRequest) -> bool:
 
 def _cached_answer(
     request: VisitorRequest,
-    now: Shown,
-    shown: Callable[[dict[str, Any]], Shown | None],
+    now: EventVersion,
+    shown: Callable[[dict[str, Any]], EventVersion | None],
     page: Page,
     asked: dict[str, Any],
 ) -> HttpResponse:
     name = _name(request, now)
     answer = HttpResponseNotModified() if _is_held(request, name) else _from_cache(name)
     if answer is None:
-        request.mark = now.mark
+        request.version = now
         with _RENDERING:
             answer = _from_cache(name)
             if answer is None:
@@ -113,11 +114,11 @@ def _keep(name: str, answer: HttpResponse) -> None:
         caches["pages"].set(name, (packed, dict(answer.headers)))
 
 
-def _name(request: HttpRequest, now: Shown) -> str:
+def _name(request: HttpRequest, now: EventVersion) -> str:
     """Return what the page that *request* asks for is called in the state *now*."""
     until = now.corrections_until
     parts = (
-        now.mark,
+        now.name,
         request.get_full_path(),
         request.headers.get("HX-Request", ""),
         translation.get_language(),

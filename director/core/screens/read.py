@@ -1,4 +1,4 @@
-"""What is read from ten metres: lines that turn page by page, and a mark of all that a screen follows from."""
+"""What is read from ten metres: lines that turn page by page, and the version of all that a screen shows."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -58,11 +58,10 @@ class RoomPage:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The page that a screen asks for, of pages with so many *rows*; *mark* is that of what is stored."""
+    """The page that a screen asks for, of pages with so many *rows*."""
 
     number: int = 1
     rows: int = ROWS
-    mark: str = ""
 
 
 FIRST_PAGE = Turn()
@@ -213,6 +212,6 @@ def room_version(session: Session, messages: Iterable[Message] = ()) -> str:
 
     *messages* are those that stand there.  Empty where the event is off the lists.
     """
-    mark = event_version(session.event_id)
-    shown = (mark, *clock_phase(session, timezone.now()), *(message.pk for message in messages))
-    return sha256(repr(shown).encode()).hexdigest()[:16] if mark else ""
+    version = event_version(session.event_id)
+    shown = (version, *clock_phase(session, timezone.now()), *(message.pk for message in messages))
+    return sha256(repr(shown).encode()).hexdigest()[:16] if version else ""

@@ -33,16 +33,16 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
     night = play.night(session_id)
     session = night.session
     messages = messages_shown(session)
-    mark = room_version(session, messages)  # read first, so that a change during rendering shows at the next request
-    if request.htmx and mark and request.GET.get("state") == mark:
+    state = room_version(session, messages)  # read first, so that a change during rendering shows at the next request
+    if request.htmx and state and request.GET.get("state") == state:
         return HttpResponse(status=204)
     rows = small_number(request.GET.get("rows", ""))
-    turn = Turn(max(1, small_number(request.GET.get("page", ""))), rows or ROWS, mark)
+    turn = Turn(max(1, small_number(request.GET.get("page", ""))), rows or ROWS)
     show = request.GET.get("show", "")
     room = play.room(night, turn, show=show if show in SHOWS else "", letter=request.GET.get("section", ""))
     asks = {name: request.GET[name] for name in WISHES if name in request.GET}
     asks |= {"rows": str(rows)} if rows and room.page.lines else {}
-    asks |= {"page": str(room.page.next_number)} if room.page.pages > 1 else {"state": mark}
+    asks |= {"page": str(room.page.next_number)} if room.page.pages > 1 else {"state": state}
     context = {"session": session, "room": room, "page": room.page, "room_messages": messages}
     template = "core/screens/_room.html" if request.htmx else "core/screens/page.html"
     return render(request, template, context | {"asks": f"{request.path}?{urlencode(asks)}"})

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from director.core import sentences
+from director.core.history.count import count_change
 from director.core.history.read import standing_acts
 from director.core.history.write import Journal, act_kept, act_undo, event_locked
 from director.core.screens.read import table_called
@@ -25,7 +26,9 @@ LONGEST = 600
 
 def room_standings_show(*, session: Session, shows: bool) -> None:
     """Let the room's screens show the standings, or no longer."""
-    Session.objects.filter(pk=session.pk).update(room_standings=shows)
+    with transaction.atomic():
+        Session.objects.filter(pk=session.pk).update(room_standings=shows)
+        count_change(session.event_id)
 
 
 def message_send(*, session: Session, text: str, minutes: int | None = None, user: User | None) -> Message:

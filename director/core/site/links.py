@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 
+from director.core.publishing.read import EventVersion
 from director.core.requests import SiteRequest, internal_request
 
 LINKED = {"a": "href", "img": "src", "link": "href"}
@@ -157,17 +158,17 @@ class Fetched:
     page: LinkedPage | None = None
 
 
-def pages_of(first: Sequence[str], within: str, mark: str) -> dict[str, Fetched]:
+def pages_of(first: Sequence[str], within: str, version: EventVersion) -> dict[str, Fetched]:
     """Return by its address whatever visitors can read below *within*, beginning with the addresses *first*.
 
-    *mark* is that of the event (:func:`~director.core.publishing.read.event_shown`); its results are read once for it.
+    *version* is that of the event (:func:`~director.core.publishing.read.event_shown`): its results are read once.
     """
     fetched: dict[str, Fetched] = {}
     with timezone.override(datetime.now().astimezone().tzinfo):
         waiting = list(first)
         while waiting:
             address = waiting.pop(0)
-            if address in fetched or (answer := _fetch(address, mark)) is None:
+            if address in fetched or (answer := _fetch(address, version)) is None:
                 continue
             fetched[address] = answer
             if answer.page:
@@ -196,7 +197,7 @@ def _plain(base: str, link: str) -> str | None:
     return parts.path + (f"?{urlencode(sorted(asked))}" if asked else "")
 
 
-def _fetch(address: str, mark: str) -> Fetched | None:
+def _fetch(address: str, version: EventVersion) -> Fetched | None:
     path, _, query = address.partition("?")
     try:
         match = resolve(path)
@@ -204,7 +205,7 @@ def _fetch(address: str, mark: str) -> Fetched | None:
         return None
     if getattr(match.func, "login_required", True):  # a page of the desk
         return None
-    answer: HttpResponse = match.func(site_request(path, query, mark, match), *match.args, **match.kwargs)
+    answer: HttpResponse = match.func(site_request(path, query, version, match), *match.args, **match.kwargs)
     if answer.status_code not in _SHOWN:
         return None
     called = answer.headers["Content-Type"]
@@ -214,8 +215,10 @@ def _fetch(address: str, mark: str) -> Fetched | None:
     return Fetched(address, answer.content, LinkedPage(answer.content.decode()) if is_page else None)
 
 
-def site_request(path: str, query: str = "", mark: str = "", match: ResolverMatch | None = None) -> HttpRequest:
+def site_request(
+    path: str, query: str = "", version: EventVersion | None = None, match: ResolverMatch | None = None
+) -> HttpRequest:
     """Return the request of somebody who is not signed in for a page that will lie in a folder."""
     request = internal_request(SiteRequest(), AnonymousUser(), path, query, match)
-    request.mark, request.frame = mark, FRAME
+    request.version, request.frame = version, FRAME
     return request

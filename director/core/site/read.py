@@ -80,7 +80,7 @@ def _pages(event: Event) -> dict[str, Fetched]:
         now = event_shown(event.pk)
         if now is None:
             raise DeskError(sentences.NOT_PUBLISHED, event=event.name)
-        pages = pages_of((first, reverse("event_json", args=[event.pk])), first, now.mark)
+        pages = pages_of((first, reverse("event_json", args=[event.pk])), first, now)
         if event_shown(event.pk) == now:
             break
     return pages

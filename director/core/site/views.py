@@ -15,7 +15,7 @@ from django.views.decorators.http import conditional_page
 
 from director.core.club.write import club_shown
 from director.core.publishing.page_cache import kept, kept_for_visitors
-from director.core.publishing.read import Shown, event_shown
+from director.core.publishing.read import EventVersion, event_shown
 from director.core.site.feed import MOST_NIGHTS, nights_feed
 from director.core.site.read import by_year, latest_night, nights_published
 from director.formats.atom import CONTENT_TYPE, write_atom
@@ -64,7 +64,7 @@ def _embedded(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return xframe_options_exempt(login_not_required(answer))
 
 
-def _latest_shown(_asked: dict[str, Any]) -> Shown | None:
+def _latest_shown(_asked: dict[str, Any]) -> EventVersion | None:
     event = latest_night(club_shown())
     return event_shown(event.pk) if event else None
 

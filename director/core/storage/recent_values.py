@@ -42,10 +42,11 @@ class Latest(Generic[T]):
             while len(self._values) > self._most:
                 del self._values[next(iter(self._values))]
 
-    def at_version(self, version: Callable[[], str], make: Callable[[], T], *name: Hashable) -> T:
-        """Return what is held under *name* at the *version* of what is stored, made anew if nothing is.
+    def at_version(self, version: Callable[[], Hashable], make: Callable[[], T], *name: Hashable) -> T:
+        """Return what is held under *name* at the *version* of what is stored, made again if nothing is.
 
-        What changes while it is made may be in one part of it and not in another; it is not held then.
+        The version is read before the value and again after it.  A value that was read under another version than it
+        began with is used once and not held: it may have one part from before a change and another from after it.
         """
         now = version()
         value = self.find((now, *name)) if now else None

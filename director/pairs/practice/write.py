@@ -14,6 +14,7 @@ from director.boards.scores.write.result import result_import
 from director.boards.seats.write import entries_name
 from director.boards.start import event_create
 from director.core.demo import FIRST_NAMES, LAST_NAMES
+from director.core.history.count import count_club_change
 from director.models import Club, Event, Person, Section, Session
 
 NAME = "Practice"
@@ -73,3 +74,5 @@ def practice_delete() -> None:
     with transaction.atomic():
         Event.objects.filter(club__is_practice=True).delete()
         Person.objects.filter(club__is_practice=True).delete()
+        for club in Club.objects.filter(is_practice=True):
+            count_club_change(club.pk)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.db import transaction
+
 from director.core.phones.write import tables_open
 from director.core.printing.write import cards_printed
 from director.models import Event
@@ -16,8 +18,9 @@ def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
     if some_go_old(PARTY_KINDS, keys):
         party = party_of_event(event.pk)
         party.printed = party.system
-        party.save(update_fields=["printed"])
-        cards_printed(of=party.session, fingerprint=job.heading.fingerprint)
+        with transaction.atomic():
+            party.save(update_fields=["printed"])
+            cards_printed(of=party.session, fingerprint=job.heading.fingerprint)
 
 
 def addresses_open(event: Event, job: PartyJob, keys: Sequence[str]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from director.core.history.count import count_club_change
 from director.models import Club
 from director.party.history.write import party_act
 from director.party.models import Party, PartySeason
@@ -35,7 +36,10 @@ def season_of(party: Party) -> PartySeason | None:
 
 def season_named(club: Club, name: str) -> PartySeason:
     """Return the season of *club* called *name*, made with the usual rules where there is none."""
-    season, _is_new = PartySeason.objects.get_or_create(club=club, name=name)
+    with transaction.atomic():
+        season, is_new = PartySeason.objects.get_or_create(club=club, name=name)
+        if is_new:
+            count_club_change(club.pk)
     return season
 
 
@@ -47,4 +51,5 @@ def season_settle(*, season: PartySeason, **rules: Any) -> PartySeason:
             setattr(season, name, value)
         season.full_clean()
         season.save()
+        count_club_change(season.club_id)
     return season

@@ -1,8 +1,7 @@
 """All that is published or exported of an event: the sheets of its sessions, and the standings after all of them."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from director.boards.results.read.overall import EventField, Seat, first_seats
@@ -10,15 +9,6 @@ from director.boards.results.read.sheets import SessionSheets
 from director.boards.scoring_field import ScoringField, event_fields
 from director.models import Event
 from director.sheets import BoardSheet, Heading, PairCard, Recap, RecapRow, StandingRow, Standings
-
-
-@dataclass(frozen=True, slots=True)
-class ReadAt:
-    """What results were read at: the *frame* of the event, its latest act and when that was made, what was undone."""
-
-    frame: str
-    act: tuple[int, datetime | None]
-    undone: frozenset[int]
 
 
 class EventResults:
@@ -29,15 +19,8 @@ class EventResults:
 
     def __init__(self, event: Event, scoring_fields: Iterable[ScoringField] | None = None) -> None:
         self.event = event
-        self.read_at: ReadAt | None = None
         scoring_fields = event_fields(event) if scoring_fields is None else scoring_fields
         self.sessions = tuple(SessionSheets(scoring_field) for scoring_field in scoring_fields)
-
-    def again(self, event: Event, boards: Collection[int]) -> "EventResults":
-        """Return the results of *event* with what is stored on *boards* now, where nothing else of it has changed."""
-        results = EventResults(event, ())
-        results.sessions = tuple(sheets.again(boards) for sheets in self.sessions)
-        return results
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""

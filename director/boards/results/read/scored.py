@@ -5,7 +5,7 @@ with two winners a N-S and an E-W pair share a number, and of several sections e
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -132,11 +132,8 @@ def field_scored(
     *,
     penalties: tuple[PairPenalty, ...] | None = None,
     extras: Extras | None = None,
-    before: Scored | None = None,
 ) -> Scored:
     """Return *scoring_field* scored by its event's method; queries only for what is not passed.
-
-    *before* is how it was scored when some results were others and all else as now: boards without them are as there.
 
     :raises ScoringError: if the results cannot be scored so, or the method is made for another game
     """
@@ -149,10 +146,9 @@ def field_scored(
     groups, extras = field_groups(scoring_field), field_extras(scoring_field) if extras is None else extras
     byes = _byes(scoring_field, lines, played) if lines.byes else []
     matches = due_matches(scoring_field, lines)
-    same = _boards_before(before, penalties, groups) if before else {}
     field = Field(
         scoring_field.winners,
-        _boards(scoring_field, played, penalties, groups, same),
+        _boards(scoring_field, played, penalties, groups),
         _credits(scoring_field, played, penalties, byes, extras),
         contest=CONTESTS[event.contest].scored_as,
         matches=matches,
@@ -212,12 +208,8 @@ def _boards(
     played: Played,
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
-    same: Mapping[Slot, tuple[list[SectionLine], Board]],
 ) -> tuple[Board, ...]:
-    """Return the boards of the lines *played*, each in its group, with those of *penalties* that are on lines.
-
-    Boards whose lines are the *same* as in a former field are those of it.
-    """
+    """Return the boards of the lines *played*, each in its group, with those of *penalties* that are on lines."""
     on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
     for penalty in penalties:
         if penalty.unit == Unit.TOP:
@@ -230,9 +222,7 @@ def _boards(
     lists = {pair_no: scoring_field.direction(pair_no) for pair_no in pairs}
     called = {pair_no: str(number) for pair_no, number in numbers.items()}
     return tuple(
-        same[slot][1]
-        if slot in same and same[slot][0] == lines
-        else _board(
+        _board(
             slot,
             scoring_field.event.game,
             tuple(
@@ -282,16 +272,6 @@ def _credits(
         if pair_no in ranked  # a pair without a result yet has no total to take it from
     ]
     return *lost, *_bye_credits(scoring_field, byes), *extras_credits(scoring_field, extras, ranked)
-
-
-def _boards_before(
-    before: Scored, penalties: Collection[PairPenalty], groups: dict[Key, str]
-) -> Mapping[Slot, tuple[list[SectionLine], Board]]:
-    """Return the boards of the field *before* with their lines; none where they follow from more than these."""
-    if before.settled or (before.penalties, before.groups) != (penalties, groups):
-        return {}
-    boards = zip(before.played.items(), before.field.boards, strict=True)
-    return {slot: (lines, board) for (slot, lines), board in boards}
 
 
 def _byes(scoring_field: ScoringField, lines: SectionLines, played: Played) -> list[Bye]:

@@ -1,7 +1,7 @@
 """What is published or exported of a session: each sheet made when it is first asked for, all from one scoring."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from django.db.models import prefetch_related_objects
 from director.boards.contests import CONTESTS
 from director.boards.deals.double_dummy import card_with_par, with_par
 from director.boards.deals.read import Hand, Place, boards_played, field_hands, still_played, visible_hands
-from director.boards.lines.read import SectionLine, SectionLines, field_lines, field_plans, lines_again
+from director.boards.lines.read import SectionLine, SectionLines, field_lines, field_plans
 from director.boards.lineups import field_seats, field_sitters
 from director.boards.matches.rosters import with_matches
 from director.boards.results.read.extras import (
@@ -47,10 +47,6 @@ from scoring import Ranking, find_method, knockout_progress
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
-_BESIDE_RESULTS = ("plans", "entered", "extras", "players", "names", "side_names", "seats", "hands", "heading")
-"""The parts of the sheets that no result changes."""
-
-
 class SessionSheets:
     """The sheets of one session, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
 
@@ -63,18 +59,7 @@ class SessionSheets:
 
     def __init__(self, scoring_field: ScoringField) -> None:
         self.scoring_field = scoring_field
-        self._scored_before: Scored | None = None
         self._names_by_round: dict[int | None, Mapping[int, str]] = {}
-
-    def again(self, boards: Collection[int]) -> "SessionSheets":
-        """Return the sheets with what is stored on *boards* now, where nothing else of the night has changed."""
-        lines = lines_again(self.scoring_field, self.lines, boards)
-        sheets = SessionSheets(self.scoring_field)
-        if lines is not None:
-            sheets.__dict__ |= {name: self.__dict__[name] for name in _BESIDE_RESULTS if name in self.__dict__}
-            sheets.lines = lines
-            sheets._scored_before = self.__dict__.get("scored")
-        return sheets
 
     def read(self) -> None:
         """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
@@ -103,8 +88,7 @@ class SessionSheets:
     def scored(self) -> Scored:
         """The session scored by its event's method."""
         _matches = self.knockouts
-        before, self._scored_before = self._scored_before, None
-        return field_scored(self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras, before=before)
+        return field_scored(self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras)
 
     @cached_property
     def penalties(self) -> tuple[PairPenalty, ...]:
@@ -271,7 +255,9 @@ class SessionSheets:
     def _withdrawn_notes(self) -> Iterator[str]:
         for section in self.scoring_field.sections:
             plan = self.plans.get(section.pk)
-            for number in sorted(withdrawn(plan)) if plan else ():
+            if plan is None:
+                continue
+            for number in sorted(withdrawn(plan)):
                 pair_no = self.scoring_field.pair(section, number)
                 is_expected = is_drawn(plan.key) and pair_no not in self._playing
                 what = "hasn’t played yet" if is_expected else "has withdrawn"

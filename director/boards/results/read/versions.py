@@ -1,21 +1,17 @@
 """What a correction changes, and the standings as they were read."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
-from typing import Any
-
-from django.db.models import Model, Q
 
 from director.boards.lines.dependent_scores import field_groups
 from director.boards.lines.read import SectionLine
 from director.boards.matches.knockout import HOW
-from director.boards.results.read.event import EventResults, ReadAt
+from director.boards.results.read.event import EventResults
 from director.boards.results.read.scored import line_of
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.scoring_field import Key
-from director.core.publishing.read import Shown, event_now, event_version
+from director.core.publishing.read import EventVersion, event_version
 from director.core.storage.recent_values import Latest
-from director.models import Award, Event, Result, ResultVersion
+from director.models import Event
 from director.models.event import Finals, Places
 from director.pdf.words import points_column
 from director.sheets import StandingRow
@@ -149,101 +145,42 @@ def _rows(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
     ]
 
 
-# Published nights read and scored, held in memory under the mark of what was stored when they were read.
+# Nights read and scored, held in memory under the version of what was stored when they were read.
 
 MOST_NIGHTS = 4
 """How many nights are held ready for pages that are still to be made."""
 
-
-class CachedNights(Latest[EventResults]):
-    """The results of the nights that were used last, each by the mark that they are true of."""
-
-    def latest(self, event: Event) -> EventResults | None:
-        """Return the results of *event* that were used last, whatever has changed since."""
-        with self._lock:
-            return next((results for results in reversed(self._values.values()) if results.event == event), None)
-
-
-HELD = CachedNights(MOST_NIGHTS)
+HELD = Latest[EventResults](MOST_NIGHTS)
 """Those of this process: of 50 tables a page takes 15 ms in place of 42 and more."""
 
 
-def results_at(mark: str, event: Event) -> EventResults:
-    """Return the results of *event*, which was read after *mark*: the same for all pages made at it.
+def results_at(version: EventVersion | None, event: Event) -> EventResults:
+    """Return the results of *event*, which was read after *version*: the same for all pages made at it.
 
-    So a night is scored once after every change, however many of its pages are then asked for.  Results during whose
-    reading something changed are true of no mark: they are for this page alone, as all are without a mark.
+    So a night is scored once after every change, however many of its pages are then asked for.  Without a version they
+    are for this page alone.
     """
-    if not mark:
+    if version is None:
         return EventResults(event)
-    results = HELD.find(mark)
+    results = HELD.find(version)
     if results is None:
         results = results_read(event)
-        if (now := event_now(event.pk)) and now.mark == mark:
-            results.read_at = read_at(event, now)
-            HELD.hold(mark, results)
+        if event_version(event.pk) == version:
+            HELD.hold(version, results)
     return results
 
 
 def results_stored(event: Event) -> EventResults:
-    """Return the results of *event* as it is stored now, all of them read; cached ones where it is on the lists."""
-    mark = event_version(event.pk)
-    if held := HELD.find(mark):
-        return held
-    results = results_at(mark, Event.objects.select_related("club").get(pk=event.pk))
-    results.read()
-    return results
+    """Return the results of *event* as it is stored now, all of them read; held ones where it is on the lists."""
+    version = event_version(event.pk)
+    if version and (results := HELD.find(version)):
+        return results
+    stored = Event.objects.select_related("club").get(pk=event.pk)
+    return results_at(version, stored) if version else results_read(stored)
 
 
 def results_read(event: Event) -> EventResults:
-    """Return the results of *event* as it is stored now, all of them read.
-
-    Of a night that is cached in a former state only the boards are read and counted on which results have changed.
-    """
-    before = HELD.latest(event)
-    boards = _boards_changed(event, before.read_at) if before else None
-    results = before.again(event, boards) if before and boards is not None else EventResults(event)
+    """Return the results of *event*, all of them read."""
+    results = EventResults(event)
     results.read()
     return results
-
-
-def read_at(event: Event, now: Shown) -> ReadAt:
-    """Return the state of *event*, of which this is shown *now*; one query."""
-    latest = event.acts.order_by("-number").values("number")[:1]
-    acts = event.acts.filter(Q(undone_at__isnull=False) | Q(number=latest)).order_by("number")
-    undone: set[int] = set()
-    last: tuple[int, datetime | None] = 0, None
-    for number, made_at, undone_at in acts.values_list("number", "made_at", "undone_at"):
-        last = number, made_at
-        undone |= {number} if undone_at else set()
-    return ReadAt(now.frame, last, frozenset(undone))
-
-
-_OF_RESULTS = {model._meta.label_lower for model in (Result, ResultVersion, Award)}
-
-
-def _boards_changed(event: Event, before: ReadAt | None) -> set[int] | None:
-    """Return the boards on which results have changed since *before*, ``None`` where anything else may have."""
-    now = event_now(event.pk)
-    if before is None or now is None or before.frame != now.frame:
-        return None
-    number, turned = before.act[0], before.undone ^ read_at(event, now).undone
-    acts = list(event.acts.filter(Q(number__gte=number) | Q(number__in=turned)))
-    if number and all((act.number, act.made_at) != before.act for act in acts):
-        return None  # it was done in a transaction that was rolled back
-    changes = [change for act in acts if act.number > number or act.number in turned for change in act.changes]
-    if any(change["model"] not in _OF_RESULTS for change in changes):
-        return None
-    boards: dict[int, int] = {}
-    lines = set(Award.objects.filter(pk__in=_changed(changes, Award)).values_list("result_id", flat=True))
-    lines |= _changed(changes, Result)
-    for change in changes:
-        for side in filter(None, (change["before"], change["after"])):
-            lines |= {side["result_id"]} if "result_id" in side else set()
-            boards |= {change["pk"]: side["board_no"]} if "board_no" in side else {}
-    boards |= dict(Result.objects.filter(pk__in=lines).values_list("pk", "board_no"))
-    return set(boards.values()) if lines <= boards.keys() else None
-
-
-def _changed(changes: Iterable[dict[str, Any]], model: type[Model]) -> set[int]:
-    return {change["pk"] for change in changes if change["model"] == model._meta.label_lower}

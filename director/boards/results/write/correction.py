@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import connection, transaction
+from django.db import transaction
 
 from director.boards import sentences
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.versions import (
     HELD,
-    read_at,
     results_changed,
     results_read,
     results_stored,
     standings_read,
 )
 from director.core.history.write import refuse_final
-from director.core.publishing.read import event_now, version_add
+from director.core.publishing.read import version_add, version_here
 from director.core.refusals import GoneError
 from director.models import Event, Section
 from director.models.version import Action
@@ -56,20 +56,23 @@ def correction(*, section: Section, user: User | None) -> Iterator[Section]:
             return
         before = results_stored(event)
         yield stored
-        after = results_read(Event.objects.select_related("club").get(pk=event.pk))
-        if changes := results_changed(before, after):
-            _version_keep(after, user, changes)
+        _version_keep(event, before, user)
 
 
-def _version_keep(results: EventResults, user: User | None, changes: list[dict[str, str]]) -> None:
-    """Keep the next version of the standings, those of *results*, which everybody is shown from then on."""
-    event = results.event
-    standings = standings_read(results)
-    version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
-    # SQLite lets one write at a time, so nothing falls between the reading and the mark; elsewhere a name might.
-    if connection.vendor == "sqlite" and (now := event_now(event.pk)):
-        results.read_at = read_at(event, now)
-        transaction.on_commit(partial(HELD.hold, now.mark, results))
+def _version_keep(event: Event, before: EventResults, user: User | None) -> None:
+    """Keep the next version of the standings of *event* if it is not as *before*.
+
+    Its results are handed to the pages that are made once they are committed: nobody else can change what hangs on a
+    locked event, and whether its club or another event with the same cards was changed is seen from the numbers.
+    """
+    began = version_here(event.pk)
+    after = results_read(Event.objects.select_related("club").get(pk=event.pk))
+    if changes := results_changed(before, after):
+        standings = standings_read(after)
+        version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
+    ended = version_here(event.pk)
+    if began and ended and replace(began, change_no=ended.change_no) == ended:
+        transaction.on_commit(partial(HELD.hold, ended, after))
 
 
 def event_standings(event: Event) -> list[dict[str, Any]]:

@@ -152,7 +152,9 @@ def _page(
             context = _round(party, round_no)
         else:
             version = partial(event_version, party.session.event_id)
-            context = HELD_ROUNDS.at_version(version, lambda: _round(party, round_no), round_no or 0)
+            # *party* was read before its version, so what is held is made of the party as it is stored then.
+            make = partial(_round_stored, party.pk, round_no)
+            context = HELD_ROUNDS.at_version(version, make, round_no or 0)
     except DeskError as refused:
         messages.warning(request, str(refused))
         return redirect("party_play", session_id=party.pk)
@@ -169,6 +171,10 @@ def _page(
     context["came"] = new_phone_tables(party.session) if whole else ()
     template = "party/play.html" if whole else "party/play/_play.html"
     return TemplateResponse(request, template, context, status=422 if error else 200)
+
+
+def _round_stored(session_id: int, round_no: int | None) -> dict[str, Any]:
+    return _round(party_of_session(session_id), round_no)
 
 
 def _round(party: Party, round_no: int | None) -> dict[str, Any]:

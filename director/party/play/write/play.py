@@ -40,6 +40,7 @@ def party_result(
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="result", words="", user=user) as act:
+        act.is_by_table = user is None
         round_row = round_find(party, round_no)
         table = table_find(round_row, table_no)
         _refuse_on_cards(party, round_no, table)

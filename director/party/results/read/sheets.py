@@ -15,6 +15,7 @@ from director.party.games.read import Evening, PlayedRound, party_evening
 from director.party.games.tables import table_sheet
 from director.party.models import Party, PartyCard
 from director.party.options import counted_unit, is_skat, party_system, settled, tells_groups
+from director.party.parties import party_of_event
 from director.party.prizes.read import account_lines, jackpot_row, prize_amounts
 from director.party.seating.read import Named, SeatAtTable
 from director.party.sheets import (
@@ -97,8 +98,10 @@ def cached_sheets(party: Party) -> EveningSheets:
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
+    # *party* was read before its version, so what is held is made of the party as it is stored then.
     return HELD_SHEETS.at_version(
-        partial(event_version, party.session.event_id), lambda: EveningSheets(party_evening(party))
+        partial(event_version, party.session.event_id),
+        lambda: EveningSheets(party_evening(party_of_event(party.session.event_id))),
     )
 
 

@@ -23,7 +23,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.scoring_field import ScoringField, event_fields, scoring_field_of
 from director.boards.sections import letter_rank
 from director.boards.words import PairExtras
-from director.core.publishing.read import marked_rows
+from director.core.publishing.read import event_version
 from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from director.kinds import kind_of
@@ -268,14 +268,16 @@ class TestPages:
         assert texts(page, "nav.pager a") == others
 
     @pytest.mark.slow
-    def test_the_mark_is_one_row_however_many_sections(self):
+    def test_a_change_in_any_section_gives_the_event_another_version(self):
         sections = make_sections(letters="ABC", sessions=2)
-        event = sections[0].session.event
-        marks = [list(marked_rows().filter(pk=event.pk))]
-        Section.objects.filter(pk=sections[5].pk).update(late_ns=[7])
-        marks.append(list(marked_rows().filter(pk=event.pk)))
-        assert [len(rows) for rows in marks] == [1, 1]
-        assert marks[0] != marks[1]
+        event_id = sections[0].session.event_id
+        versions = [event_version(event_id)]
+        for section in sections:
+            line = section.results.earliest("pk")
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN-3", user=None)
+            versions.append(event_version(event_id))
+        assert None not in versions
+        assert len(set(versions)) == 7
 
     def test_every_page_of_every_session_opens(self):
         sections = make_sections(letters="ABC", sessions=2)

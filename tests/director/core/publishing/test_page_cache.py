@@ -35,15 +35,14 @@ from director.core.events.write import event_change, event_remove, event_restore
 from director.core.history.read import act_to_undo, standing_acts
 from director.core.people.write import person_add, person_change, person_merge
 from director.core.publishing import page_cache
-from director.core.publishing.read import WITH_OTHERS, marked_rows
 from director.core.publishing.write import results_close, results_final, results_open, results_publish
-from director.kinds import event_kinds
 from director.models import Event, Person
 from director.party.history.write import party_undo
 from director.party.play.write.play import party_finish
 from director.party.seats.write import player_name
 from scoring import ScoringMethod
 from tests.director.calls import calls_counted
+from tests.director.counted import tables
 from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.factories import make_director, make_played, ruling_give
 from tests.laid import THOROUGH, laid
@@ -514,20 +513,12 @@ def tables_read(path: str) -> set[str]:
     return {table for query in asked for table in re.findall(r'(?:FROM|JOIN) "(director_\w+)"', query["sql"])}
 
 
-def marked_tables() -> set[str]:
-    return set(re.findall(r'(?:FROM|JOIN) "(director_\w+)"', str(marked_rows().query)))
-
-
-def test_every_table_that_a_kept_page_reads_is_in_its_mark(section, event, party):
+def test_a_write_to_any_table_that_a_kept_page_reads_is_to_be_counted(section, event, party):
     handicaps(section)
     penalty(section)
     corrected(section)
     read = set().union(*map(tables_read, [*paths(event), *party_paths(party)]))
-    with_others = dict(WITH_OTHERS)
-    for kind in event_kinds():
-        with_others |= kind.mark.with_others
-    assert read <= marked_tables() | set(with_others)
-    assert set(with_others.values()) <= marked_tables()
+    assert read <= tables().keys()
     assert len(read) > 10
 
 

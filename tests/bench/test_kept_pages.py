@@ -1,0 +1,135 @@
+"""What an entry and a page cost in processor time, right after a change and again: ``-s`` prints the figures.
+
+``pytest -n 0 -s -m bench tests/bench/test_kept_pages.py``.  An event of one section of 7 tables, one of 50, and one of
+26 sections of 8 tables; a party of 40.  ``KEPT_ROUNDS`` says how often each is measured (9), of which the middle is
+printed.
+"""
+
+import os
+import statistics
+from collections.abc import Callable
+from time import process_time
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_session
+from director.core.phones.write import tables_open
+from director.core.publishing.write import results_publish
+from director.models import Person, Result, Section
+from tests.bench.club import _sections_of_tonight, results_lay
+from tests.bench.test_standings_page import played
+from tests.director.party.parties import make_seated, play_round, win
+from tests.factories import FIRST, LAST, make_club, make_director, make_night
+
+pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
+ROUNDS = int(os.environ.get("KEPT_ROUNDS", "9"))
+
+
+def seven_tables() -> Section:
+    """Return a section of 14 pairs with every result in."""
+    section = make_night(pairs=14)
+    results_lay(section)
+    return section
+
+
+def fifty_tables() -> Section:
+    """Return a section of 100 pairs that play 26 boards."""
+    section = played(50)
+    section.session.event.unpublish()
+    section.session.event.corrections_until = None
+    section.session.event.save()
+    return section_of_session(section.session_id)
+
+
+def many_sections() -> Section:
+    """Return the first of 26 sections of 16 pairs."""
+    club = make_club()
+    names = (f"{FIRST[at % 14]} {LAST[at // 14 % 14]} {at}" for at in range(26 * 32))
+    people = Person.objects.bulk_create(Person(club=club, name=name) for name in names)
+    return _sections_of_tonight(people, 26)[0]
+
+
+FIELDS = {"7 tables": seven_tables, "50 tables": fifty_tables, "26 sections": many_sections}
+
+
+def middle(act: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
+    """Return the middle of the milliseconds that *act* takes of the processor, each time after *before*."""
+    took = []
+    for _round in range(ROUNDS + 1):
+        before()
+        start = process_time()
+        act()
+        took.append(1000 * (process_time() - start))
+    return statistics.median(took[1:])
+
+
+def say(field: str, what: str, took: float) -> None:
+    """Print a line of the table."""
+    print(f"\n| {field} | {what} | {took:.1f} ms |", end="")  # noqa: T201
+
+
+def page(client: Client, path: str) -> Callable[[], object]:
+    """Return what asks for a page."""
+
+    def ask() -> None:
+        answer = client.get(path)
+        assert answer.status_code == 200, (path, answer.status_code)
+
+    return ask
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_an_entry_and_the_pages_after_it(field):
+    section = FIELDS[field]()
+    desk, visitor, event = Client(), Client(), section.session.event
+    desk.force_login(make_director())
+    token = tables_open(session=section.session, section=section, tables=[1])[1].token
+    place, home = section_of_session(section.session_id).place, event.get_absolute_url()
+    pk = Result.objects.filter(section=section, board_no=1).earliest("ns").pk
+    texts = ("4SS=", "4SS-1")
+
+    def enter() -> None:
+        """Enter a result by the page of its board, as the desk does."""
+        line = Result.objects.get(pk=pk)
+        key, text = f"1-{line.ns}-{line.ew}", texts[line.text == texts[0]]
+        typed = {f"text-{key}": text, f"shown-{key}": line.text, f"version-{key}": line.version}
+        answer = desk.post(f"/sessions/{place}/scores/boards/1/", typed, HTTP_HX_REQUEST="true")
+        assert answer.status_code == 200
+
+    def change() -> None:
+        """Enter a result from elsewhere."""
+        line = Result.objects.get(pk=pk)
+        text = texts[line.text == texts[0]]
+        result_enter(section=section_of_session(place), board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+
+    caches["pages"].clear()
+    scores, standings = f"/sessions/{place}/scores/boards/1/", f"/sessions/{place}/results/"
+    state = page(Client(), f"/t/{token}/state.json")
+    say(field, "entry, not published", middle(enter))
+    say(field, "Scores after a change", middle(page(desk, scores), change))
+    say(field, "Scores again", middle(page(desk, scores)))
+    say(field, "standings of the desk", middle(page(desk, standings), change))
+    say(field, "state of a phone after a change", middle(state, change))
+    say(field, "state of a phone again", middle(state))
+    results_publish(event=event)
+    say(field, "entry, published", middle(enter))
+    say(field, "Scores after a change, published", middle(page(desk, scores), change))
+    for name, path in {"standings": "", "recap": "recap/", "results.json": "results.json"}.items():
+        say(field, f"public {name} after a change", middle(page(visitor, home + path), change))
+        say(field, f"public {name} again", middle(page(visitor, home + path)))
+
+
+def test_the_evening_page_of_a_party():
+    party = make_seated(players=40, named=True)
+    play_round(party)
+    desk, sides = Client(), iter(range(10**6))
+    desk.force_login(make_director())
+    play = page(desk, f"/parties/{party.pk}/play/")
+    say("party of 40", "Play after a change", middle(play, lambda: win(party, 1, next(sides) % 2)))
+    say("party of 40", "Play again", middle(play))
+    results = page(desk, f"/parties/{party.pk}/results/")
+    say("party of 40", "Results after a change", middle(results, lambda: win(party, 1, next(sides) % 2)))
+    say("party of 40", "Results again", middle(results))
