@@ -54,6 +54,22 @@ def withdrawn(plan: Plan | Movement) -> dict[int, int]:
     return {int(team): int(round_no or plan.rounds) for team, _colon, round_no in teams}
 
 
+def not_arrived(plan: Plan | Movement) -> set[int]:
+    """Return who does not play in the last round of a drawn contest, and has played in none before.
+
+    They are late: a contestant that is there no more has played.
+    """
+    away = set(withdrawn(plan)) if is_drawn(plan.key) else set()
+    rows = () if not away else plan.rows.all() if isinstance(plan, Plan) else plan.rows
+    return away.difference(*({row.ns, row.ew} for row in rows))
+
+
+def absence_words(plan: Plan | Movement) -> dict[int, str]:
+    """Return of everybody who plays no more, or not yet, which of the two it is."""
+    late = not_arrived(plan)
+    return {number: "not here yet" if number in late else "withdrawn" for number in withdrawn(plan)}
+
+
 def unplayed(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:
     """Return what is not played in a round robin since a team withdrew: round, table, N-S and E-W team."""
     matches = (map(int, word.split(":")) for word in dict(plan.options).get(UNPLAYED, "").split())

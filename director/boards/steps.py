@@ -19,7 +19,7 @@ from director.boards.lines.entry import LATER
 from director.boards.results.grids import At
 from director.boards.results.read.sheets import SessionSheets
 from director.boards.results.reading import Page, answered, desk_reading
-from director.boards.rounds import is_drawn, is_round_robin, rounds_to_draw, withdrawn
+from director.boards.rounds import is_drawn, is_round_robin, not_arrived, rounds_to_draw, withdrawn
 from director.boards.scoring_field import scoring_field_of
 from director.boards.sections import section_of_session
 from director.boards.sessions.read import Siblings, section_names
@@ -79,9 +79,15 @@ class SessionSteps:
         return self.plan is not None and is_round_robin(self.plan)
 
     @property
-    def withdrawn(self) -> list[str]:
-        """Who plays no more, as people call them."""
-        return [self.section.label(number) for number in sorted(withdrawn(self.plan))] if self.plan else []
+    def absent(self) -> list[tuple[str, str]]:
+        """Who plays no more or not yet, as people call them, each with what is said of it."""
+        if self.plan is None:
+            return []
+        late = not_arrived(self.plan)
+        return [
+            (self.section.label(number), "hasn’t played yet" if number in late else "has withdrawn")
+            for number in sorted(withdrawn(self.plan))
+        ]
 
     @property
     def is_complete(self) -> bool:

@@ -19,6 +19,13 @@ def keep_published(apps: Any, schema_editor: Any) -> None:
     events.exclude(published_at__isnull=True, corrections_until__isnull=True).update(finals="field")
 
 
+def keep_official(apps: Any, schema_editor: Any) -> None:
+    """Leave the percentages of imported events as their files have them: points were given beside the boards."""
+    sections = apps.get_model("director", "Section").objects.using(schema_editor.connection.alias)
+    imported = sections.exclude(session__event__source="").exclude(carry_over_unit="")
+    imported.update(carry_over_of="0")
+
+
 class Migration(migrations.Migration):
     dependencies = steps("0076_who_sat_in_which_rounds")
 
@@ -26,4 +33,5 @@ class Migration(migrations.Migration):
         *add("event", finals=text(6, choices=FINALS, default="places")),
         *add("section", carry_over_of=text(8, blank=True, default="")),
         migrations.RunPython(keep_published, migrations.RunPython.noop),
+        migrations.RunPython(keep_official, migrations.RunPython.noop),
     ]

@@ -126,7 +126,7 @@ class Credit:
 
     *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  Per cent are those of all points there were to
     get, so they are added to the final percentage; those of a carry-over are of the points of the boards.  A carry-over
-    may say how much there was to carry over, *out_of*.
+    may say how much there was to carry over, *out_of*; 0 for points that another program gave besides the boards.
 
     >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
     'carry-over 4.5 %'
@@ -216,7 +216,7 @@ def most_carried(credits: Iterable[Credit]) -> Carried:
     """
     points = percent = Fraction(0)
     for credit in credits:
-        if credit.kind != CARRY_OVER:
+        if credit.kind != CARRY_OVER or credit.out_of == 0:
             continue
         most = max(credit.amount, credit.out_of or Fraction(0))
         if credit.unit == "%":

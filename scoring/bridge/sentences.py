@@ -98,6 +98,7 @@ FIELD_REASON = Sentence(
     "field-reason", "{where} wasn't played, but has no reason. Add one, or mark it as still to be played."
 )
 FIELD_STRANGER = Sentence("field-stranger", "{contestant} gets {credit} but has no line. Correct the number.")
+RULING_OUT_OF = Sentence("ruling-out-of", "{who} can’t carry over points out of {amount}. Enter a number above 0.")
 FIELD_CREDIT_TWICE = Sentence("field-credit-twice", "{contestant} has more than one {kind}. Combine them into one.")
 FIELD_STRATUM_TWICE = Sentence("field-stratum-twice", "Stratum {stratum} is listed twice. List its contestants once.")
 FIELD_STRATUM_EMPTY = Sentence(

@@ -10,6 +10,7 @@ from scoring.bridge.artificial import Artificial, read_artificial
 from scoring.bridge.contracts import SIDES, ns_score, plain_text, read_contract, vulnerability
 from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.bridge.rulings import CREDIT_KINDS, UNITS, Adjustment, Assigned, Credit, LineState, Share, check_unit
+from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import check_bare_score, check_passed_out, check_tricks, read_honours
 from scoring.exchange.json_parts import choice, exact, mapping, refuse_unknown, sequence, text, whole, wrong
@@ -91,6 +92,8 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
         reason=text(given, "reason") if "reason" in given else "",
         out_of=exact(given, "out_of") if "out_of" in given else None,
     )
+    if credit.out_of is not None and credit.out_of <= 0:
+        raise ScoringError(bridge_sentences.RULING_OUT_OF, who=credit.who(kind), amount=exact_text(credit.out_of))
     if credit.kind == "penalty" and credit.amount > 0:
         raise ScoringError(bridge_sentences.RULING_PENALTY_SIGN, who=credit.who(kind), amount=credit.amount_text)
     return credit

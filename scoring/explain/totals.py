@@ -89,7 +89,7 @@ def _amount(credit: Credit, available: Points, carried: Carried) -> Points:
 def credit_words(credit: Credit) -> str:
     """Return what a credit is, its share and its reason, as a formula says it."""
     percent = f" of {credit.amount_text}" if credit.unit == "%" else ""
-    most = "" if credit.out_of is None else f", at most {exact_text(credit.out_of)}{' %' if percent else ''}"
+    most = "" if not credit.out_of else f", at most {exact_text(credit.out_of)}{' %' if percent else ''}"
     return f"{credit.kind}{percent}{most}{f' ({credit.reason})' if credit.reason else ''}"
 
 

@@ -208,7 +208,7 @@ def carried_at_most(field: Field, available: Fraction) -> Fraction:
     """Return how many points could be carried over to boards of *available* points."""
     if field.carried is not None:
         return field.carried.points + field.carried.percent * available / 100
-    carried = [credit for credit in field.credits if credit.kind == "carry-over"]
+    carried = [credit for credit in field.credits if credit.kind == "carry-over" and credit.out_of != 0]
     shares, points = [Fraction(0)], [Fraction(0)]
     for credit in carried:
         amounts = shares if credit.unit == "%" else points

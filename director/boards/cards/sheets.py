@@ -149,3 +149,4 @@ class DrawSheet:
     matches: tuple[DrawnMatch, ...]
     byes: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
+    not_arrived: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ from director.boards.matches.knockout import (
     ways_to_decide,
 )
 from director.boards.results.read.scored import field_scored
-from director.boards.rounds import is_drawn, rounds_planned, withdrawn
+from director.boards.rounds import is_drawn, not_arrived, rounds_planned, withdrawn
 from director.boards.scoring_field import ScoringField
 from director.boards.words import names_by_pair
 from director.core.tags.cards import points as figure_text
@@ -93,6 +93,11 @@ class DrawnContest:
     def withdrawn(self) -> frozenset[int]:
         """Who has withdrawn, until that is undone."""
         return frozenset(withdrawn(self.plan))
+
+    @property
+    def not_arrived(self) -> frozenset[int]:
+        """Those of them who have played in no round: they are late."""
+        return frozenset(not_arrived(self.plan))
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -395,5 +400,6 @@ def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
             for where, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True)
         ),
         tuple(contest.named(number) for number in drawn.byes),
-        tuple(contest.named(number) for number in sorted(contest.withdrawn)),
+        tuple(contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)),
+        tuple(contest.named(number) for number in sorted(contest.not_arrived)),
     )

@@ -193,7 +193,8 @@ def _show(
         "draw_print": _draw_print(contest.section),
         "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
-        "withdrawn": [contest.named(number) for number in sorted(contest.withdrawn)],
+        "withdrawn": [contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)],
+        "not_arrived": [contest.named(number) for number in sorted(contest.not_arrived)],
         "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_expected(contest.plan)}),
     }
     is_refused = (refused and request.method == "POST") or rounds_form

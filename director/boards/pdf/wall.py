@@ -61,6 +61,7 @@ def draw_drawn_rounds(pen: Pen, sheets: Sequence[DrawSheet]) -> None:
         rows = [(match.tables, match.home, match.away) for match in sheet.matches]
         rows += [("–", who, "bye") for who in sheet.byes]
         rows += [("–", who, "withdrawn") for who in sheet.withdrawn]
+        rows += [("–", who, "not here yet") for who in sheet.not_arrived]
         draw_rows(pen, sheet.heading, sheet.title, DRAW, rows)
 
 

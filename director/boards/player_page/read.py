@@ -22,7 +22,7 @@ from director.boards.phones.comparing import EnteredLine, mark_seen, may_see_oth
 from director.boards.phones.read import SEAT_WORDS, LineResult, lines_of_sides, word_of_result, words_of_sides
 from director.boards.phones.schedule import AtRound
 from director.boards.player_page.model import PageLine, PageRound, PageSession
-from director.boards.rounds import rounds_to_draw, withdrawn
+from director.boards.rounds import not_arrived, rounds_to_draw, withdrawn
 from director.boards.scoring_field import Key
 from director.boards.sections import section_of_session
 from director.boards.sides import sides_of
@@ -90,7 +90,9 @@ class _Pair:
 
     @property
     def _has_withdrawn(self) -> bool:
-        return self.plan is not None and self.pair_no in withdrawn(self.plan)
+        if self.plan is None or self.pair_no not in withdrawn(self.plan):
+            return False
+        return self.pair_no not in not_arrived(self.plan)
 
     @property
     def _is_out(self) -> bool:

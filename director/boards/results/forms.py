@@ -68,7 +68,8 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
         by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
     by_pair |= _pasted(typed, section, pairs)
     strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
-    most = _most(typed.errors, data.get("carry_over_of", ""))
+    text = data.get("carry_over_of", "")
+    most = text if text == section.carry_over_of else _most(typed.errors, text)
     typed.extras = Extras(by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata, most)
     return typed
 

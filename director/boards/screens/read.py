@@ -10,7 +10,7 @@ from director.boards.cards.sheets import OUT
 from director.boards.lines.read import field_lines, field_plans, plan_movement
 from director.boards.movement.read.schedule import SEAT_NAMES, next_moves
 from director.boards.results.read.versions import results_stored
-from director.boards.rounds import is_drawn, round_clock, rounds_of, unplayed, withdrawn
+from director.boards.rounds import absence_words, is_drawn, round_clock, rounds_of, unplayed, withdrawn
 from director.boards.scoring_field import ScoringField
 from director.boards.sides import seated
 from director.boards.words import EntryNames, field_distinct_names
@@ -187,7 +187,8 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
     for at_round, _table_no, *teams in unplayed(movement):
         if at_round == round_no:
             places |= {team: f"sits out, team {other} has withdrawn" for team, other in (teams, teams[::-1])}
-    places |= dict.fromkeys(left, "withdrawn")
+    words = absence_words(movement)
+    places |= {number: words[number] for number in left}
     places |= {number: f"{OUT}, in round {last}" for number, last in knocked_out(movement).items() if last < round_no}
     said: dict[int, list[str]] = {}
     for number, table_no, side in now:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from director.boards.contests import CONTESTS
-from director.boards.rounds import withdrawn
+from director.boards.rounds import absence_words
 from director.boards.seats.entrants import boxes_of
 from director.boards.seats.memory import memory_advice, pair_memories, places_of
 from director.boards.words import called
@@ -181,4 +181,4 @@ def _starts(plan: Plan | None) -> dict[int, str]:
             starts.setdefault(row.ns, f"table {row.table_no}, N-S")
         else:
             starts |= {row.ns: f"table {row.table_no}, N-S", row.ew: f"table {row.table_no}, E-W"}
-    return starts | dict.fromkeys(withdrawn(plan), "withdrawn")
+    return starts | absence_words(plan)

@@ -207,7 +207,7 @@ def _results(contest: Field, matches: Sequence[TeamMatch], top: Points | None) -
     for team, total in totals.items():
         mine, available = extra.get(team, Extra()), Fraction(top or 0) * boards[team]
         full = total + mine.points_of(available, contest.most_carried)
-        percent = 100 * full / contest.most_carried.added_to(available) if available else None
+        percent = 100 * Fraction(full) / contest.most_carried.added_to(available) if available else None
         results.append(
             FinalFigures(
                 team,

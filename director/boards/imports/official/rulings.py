@@ -243,7 +243,9 @@ class PairCredit:
     def credit(self) -> Credit:
         """Return it as it is scored."""
         direction, number = self.key
-        return Credit(number, direction, "penalty" if self.amount < 0 else "carry-over", self.amount, self.unit)
+        if self.amount < 0:
+            return Credit(number, direction, "penalty", self.amount, self.unit)
+        return Credit(number, direction, "carry-over", self.amount, self.unit, out_of=Fraction(0))
 
 
 def find_credits(

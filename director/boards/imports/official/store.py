@@ -18,6 +18,7 @@ from director.boards.lines.entry import LineEntry
 from director.boards.lines.page_input import read_lead
 from director.boards.lines.write import NOTHING, EntryFields, kind_of_award, value_of
 from director.boards.official.figures import PrintedLine
+from director.boards.results.read.extras import BESIDE
 from director.core.storage.rows_insert import rows_insert
 from director.models import Award, OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
 from director.models.event import Strata
@@ -258,7 +259,7 @@ def _carry_over(session: OfficialSession) -> None:
             section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
             units[section.pk] = credit.unit
     for pk, unit in units.items():
-        Section.objects.filter(pk=pk).update(carry_over_unit=unit, strata=Strata.BELOW)
+        Section.objects.filter(pk=pk).update(carry_over_unit=unit, carry_over_of=BESIDE, strata=Strata.BELOW)
 
 
 def _printed(line: PrintedLine) -> str:

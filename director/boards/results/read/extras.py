@@ -13,6 +13,8 @@ from scoring import Credit, Ranking, ScoringMethod, Standing, exact_text, standi
 
 HANDICAP, CARRY_OVER = "handicap", "carry-over"
 MINUS = "\N{MINUS SIGN}"
+BESIDE = "0"
+"""The maximum of carry-over that another program gave besides the boards, and did not count as points to be had."""
 EXTRAS_OF_SECTION = ("handicap_unit", "carry_over_unit", "carry_over_of", "strata")
 """The columns of a section that say how they count."""
 
@@ -51,6 +53,8 @@ class Extras:
     @property
     def carry_over_most(self) -> str:
         """The most that a pair can carry over, with its unit; empty without any carry-over."""
+        if self.carry_over_of == BESIDE:
+            return ""
         amounts = [Fraction(own.carry_over) for own in self.pairs.values() if own.carry_over]
         most = max((*amounts, _number(self.carry_over_of)), default=Fraction(0))
         return f"{exact_text(most)} {short_unit(self.carry_over_unit)}" if amounts and most > 0 else ""

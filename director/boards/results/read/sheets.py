@@ -259,15 +259,13 @@ class SessionSheets:
                 continue
             for number in sorted(withdrawn(plan)):
                 pair_no = self.scoring_field.pair(section, number)
-                is_expected = is_drawn(plan.key) and pair_no not in self._playing
-                what = "hasn’t played yet" if is_expected else "has withdrawn"
+                is_late = is_drawn(plan.key) and pair_no not in self._playing
+                what = "hasn’t played yet" if is_late else "has withdrawn"
                 yield f"{self.heading.called.capitalize()} {self.scoring_field.label(pair_no)} {what}."
 
     @cached_property
     def _playing(self) -> set[int]:
-        """Who is on any line, or had a bye."""
-        byes = {bye.contestant for bye in self.lines.byes}
-        return byes.union(*({line.ns, line.ew} for line in self.lines.all))
+        return set().union(*({line.ns, line.ew} for line in self.lines.all))
 
     def _carry_over_notes(self) -> Iterator[str]:
         has_percents = any(seen.percent is not None for seen in self.scored.ranking.standings)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from director.boards import sentences
 from director.boards.acts import EXTRAS
-from director.boards.results.read.extras import EXTRAS_OF_SECTION, Extras, section_extras, units_of
+from director.boards.results.read.extras import BESIDE, EXTRAS_OF_SECTION, Extras, section_extras, units_of
 from director.boards.results.read.scored import section_scored
 from director.boards.results.write.acts import refuse_units_apart, section_act
 from director.boards.words import PairExtras
@@ -83,7 +83,7 @@ def _check(section: Section, extras: Extras) -> None:
         if pair_no not in numbers:
             raise DeskError(sentences.PAIR_NUMBER, pair_no=pair_no, pairs=", ".join(map(section.label, numbers)))
     most = extras.carry_over_of
-    for pair_no, own in extras.pairs.items() if most else ():
+    for pair_no, own in extras.pairs.items() if most not in ("", BESIDE) else ():
         if own.carry_over and Fraction(own.carry_over) > Fraction(most):
             label = section.label(pair_no)
             raise DeskError(sentences.CARRY_OVER_ABOVE, pair=label, amount=own.carry_over, most=most)

@@ -135,6 +135,16 @@ def test_a_team_that_is_late_has_not_withdrawn(desk):
     notes = EventResults(section.session.event).standings.notes
     assert [note for note in notes if note.startswith("Team 6")] == ["Team 6 hasn’t played yet."]
     assert not any("withdrawn" in note for note in notes)
+    drawn = texts(desk.get(page(section)), ".drawing p")
+    assert "Not here yet: 6" in drawn
+    assert not any(text.startswith("Withdrawn") for text in drawn)
+    starts = {seat.pair_no: seat.start for seat in section_seats(section, section.plan).rows}
+    assert starts[6] == "not here yet"
+    (sheet,) = SectionJob(section).draws
+    assert (sheet.withdrawn, sheet.not_arrived) == ((), ("6",))
+    assert "Team 6 hasn’t played yet." in texts(desk.get(f"/sessions/{section.session_id}/play/"), "p")
+    opened = entries_open(section=section, pairs=[6])
+    assert "withdrawn" not in desk.get(f"/my/{opened[6].token}/").content.decode()
 
 
 def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):

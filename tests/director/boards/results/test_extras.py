@@ -101,7 +101,8 @@ def test_the_places_in_strata_count_those_below_or_not(section):
 def test_what_only_the_columns_say_is_no_note(section):
     before = session_sheets(section).standings.notes
     store(section, {1: ("3", "A", "1")}, handicap_unit="%", carry_over_unit="mp")
-    assert session_sheets(section).standings.notes == before
+    most = "Percentages are out of the boards and the carry-over, at most 1 MP."
+    assert session_sheets(section).standings.notes == (most, *before)
 
 
 def test_every_change_is_put_back_step_by_step(section, director):
@@ -313,7 +314,7 @@ def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
     ruling_give(section=section, user=None, facts="Late.", decision="Fined.", law="90", penalty=penalty)
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
     assert texts(page, ".why p") == [
-        "6.8 on 6 boards − 1 penalty (90) + 0.36 handicap of 3 % + 2 carry-over = 8.16, 68.00 %, place 1 "
+        "6.8 on 6 boards − 1 penalty (90) + 0.42 handicap of 3 % + 2 carry-over = 8.22, 58.71 %, place 1 "
         "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A; Law 90)."
     ]
 
