@@ -11,7 +11,7 @@ from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import make_plan
 from movements.replan.continuation import full_plan, meeting_of, planned
-from movements.replan.phrases import Phrase, continued, joined_phrases, named_pairs, pair_numbers, phrase
+from movements.replan.phrases import PairPhrase, continued, joined_phrases, named_pairs, pair_numbers, phrase
 from movements.replan.records import Change, Draft, named
 from movements.replan.state import PlayState
 from movements.replan.ways.routes import Newcomer, Route, Stop, along, embedded, relatives, routes
@@ -22,13 +22,13 @@ LAST_RANK = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class LateSeat:
     """Where a pair that has come plays, and the pairs that sit out for it.
 
     ``words`` are a main clause without its stop.  ``is_when_due`` tells that the others sit out when due at one table.
     """
 
-    words: Phrase
+    words: PairPhrase
     out: tuple[int, ...] = ()
     is_when_due: bool = False
 
@@ -39,7 +39,7 @@ class Arrival:
 
     plan: Movement
     title: str
-    seats: tuple[Seat, ...]
+    seats: tuple[LateSeat, ...]
     newcomers: tuple[int, ...]
 
     def draft(self) -> Draft:
@@ -47,7 +47,7 @@ class Arrival:
         return Draft(self.plan, self.title, _reason(self.seats), self.newcomers)
 
 
-def _reason(seats: Sequence[Seat]) -> Phrase:
+def _reason(seats: Sequence[LateSeat]) -> PairPhrase:
     """Return where everybody who has come plays, and all who sit out for them."""
     first, *others = seats
     words = joined_phrases([first.words, *(continued(seat.words) for seat in others)], "; ")
@@ -89,7 +89,7 @@ def joining(night: PlayState, change: Change) -> Iterator[Draft]:
         round_no=night.from_round,
     )
     firsts = [
-        replace(arrival, title="Fill the half table now", seats=(Seat(words),))
+        replace(arrival, title="Fill the half table now", seats=(LateSeat(words),))
         for arrival in _filled(night, new[0])
         if _only_joins(night, arrival.plan)
     ]
@@ -146,7 +146,7 @@ def _filled(night: PlayState, newcomer: int) -> Iterator[Arrival]:
     if meetings:
         plan = full_plan(night, [*map(meeting_of, night.due), *meetings], also=(newcomer,))
         words = phrase("Late pair {newcomer} sits in the empty seats", newcomer=pair_numbers(newcomer))
-        yield Arrival(plan, "Fill the half table", (Seat(words),), (newcomer,))
+        yield Arrival(plan, "Fill the half table", (LateSeat(words),), (newcomer,))
 
 
 def _full_rows(night: PlayState) -> dict[tuple[int, int], TableRound]:
@@ -205,22 +205,22 @@ def _roving(night: PlayState, newcomer: int) -> Iterator[Arrival]:
             return  # only where it takes that do pairs make room that sit out anyway
 
 
-def _of_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, Seat, str]:
+def _of_one_seat(newcomer: int, stops: Sequence[Stop]) -> tuple[str, LateSeat, str]:
     """Return title, seat and what the cards should add for a pair that stays in a seat."""
     where = f"table {stops[0].row.table_no} {'N-S' if stops[0].side == 'NS' else 'E-W'}"
     words = phrase("Pair {newcomer} stays at {where}", newcomer=pair_numbers(newcomer), where=where)
-    seat = Seat(words, tuple(stop.bumped for stop in stops), is_when_due=True)
+    seat = LateSeat(words, tuple(stop.bumped for stop in stops), is_when_due=True)
     note = f"From round {stops[0].row.round_no} a late pair stays at {where}; pairs due there sit out."
     return "Stay at one table", seat, note
 
 
-def _of_rover(newcomer: int, stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, Seat, str]:
+def _of_rover(newcomer: int, stops: Sequence[Stop], sides: Sequence[str]) -> tuple[str, LateSeat, str]:
     """Return the same for a pair that goes round."""
     tables = named("table", [stop.row.table_no for stop in stops])
     words = phrase("Pair {newcomer} plays at {tables} in turn", newcomer=pair_numbers(newcomer), tables=tables)
     side = "" if len(sides) > 1 else "N-S " if stops[0].side == "NS" else "E-W "
     note = f"From round {stops[0].row.round_no} a rover plays {side}at {tables} in turn; the pair due there sits out."
-    return f"Play as {side}rover", Seat(words, tuple(stop.bumped for stop in stops)), note
+    return f"Play as {side}rover", LateSeat(words, tuple(stop.bumped for stop in stops)), note
 
 
 def _fixed_seat(night: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]) -> Route | None:

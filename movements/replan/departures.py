@@ -8,7 +8,7 @@ from itertools import islice
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
 from movements.replan.continuation import full_plan, meeting_of
-from movements.replan.phrases import Phrase, continued, listed_phrases, named_pairs, phrase
+from movements.replan.phrases import PairPhrase, continued, listed_phrases, named_pairs, phrase
 from movements.replan.records import Change, Draft
 from movements.replan.state import PlayState, couple
 from movements.replan.ways.routes import Newcomer, along, embedded, relatives, routes
@@ -60,7 +60,7 @@ def _without(
     yield Draft(plan, "Their opponents sit out", why, left=night.gone)
 
 
-def _in_words(meeting: Meeting) -> Phrase:
+def _in_words(meeting: Meeting) -> PairPhrase:
     pairs = named_pairs([meeting.ns, meeting.ew])
     return phrase("{pairs} in round {round_no}", pairs=pairs, round_no=meeting.round_no)
 

@@ -33,7 +33,7 @@ class PairNumbers:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class PairPhrase:
     """A *template* and what fills it; pairs among the *parts* get their labels last.
 
     >>> out = phrase("Pair {newcomer} plays; {out} sit out.", newcomer=pair_numbers(11), out=named_pairs([2, 8]))
@@ -47,7 +47,7 @@ class Phrase:
     def text(self, label: Label = str) -> str:
         """Return the sentence with pairs as *label* calls them."""
         filled = {
-            name: part.text(label) if isinstance(part, Phrase | PairNumbers) else part for name, part in self.parts
+            name: part.text(label) if isinstance(part, PairPhrase | PairNumbers) else part for name, part in self.parts
         }
         return self.template.format(**filled)
 
@@ -56,22 +56,22 @@ class Phrase:
         return self.text()
 
 
-Words: TypeAlias = str | Phrase
+Words: TypeAlias = str | PairPhrase
 """What is said: a sentence without pairs may be plain text."""
 
 
-def phrase(template: str, /, **parts: object) -> Phrase:
+def phrase(template: str, /, **parts: object) -> PairPhrase:
     """Return *template* filled with *parts*."""
-    return Phrase(template, tuple(parts.items()))
+    return PairPhrase(template, tuple(parts.items()))
 
 
-def as_phrase(words: Words) -> Phrase:
+def as_phrase(words: Words) -> PairPhrase:
     """Return *words* as a phrase.
 
     >>> as_phrase("Set {1}").text()
     'Set {1}'
     """
-    return words if isinstance(words, Phrase) else phrase("{words}", words=words)
+    return words if isinstance(words, PairPhrase) else phrase("{words}", words=words)
 
 
 def pair_numbers(*numbers: int) -> PairNumbers:
@@ -79,7 +79,7 @@ def pair_numbers(*numbers: int) -> PairNumbers:
     return PairNumbers(numbers)
 
 
-def named_pairs(numbers: Iterable[int], *, is_first: bool = False) -> Phrase:
+def named_pairs(numbers: Iterable[int], *, is_first: bool = False) -> PairPhrase:
     """Return "pair 3" or "pairs 3 and 8", with a capital if it *is_first* in its sentence.
 
     >>> str(named_pairs([3])), str(named_pairs([3, 8], is_first=True))
@@ -90,17 +90,17 @@ def named_pairs(numbers: Iterable[int], *, is_first: bool = False) -> Phrase:
     return phrase(f"{noun} {{numbers}}", numbers=PairNumbers(those))
 
 
-def joined_phrases(parts: Sequence[Words], between: str) -> Phrase:
+def joined_phrases(parts: Sequence[Words], between: str) -> PairPhrase:
     """Return *parts* one after another, with *between* them.
 
     >>> str(joined_phrases(["Pair 1 stays", named_pairs([2, 3])], "; "))
     'Pair 1 stays; pairs 2 and 3'
     """
     template = between.join(f"{{part_{place}}}" for place in range(len(parts)))
-    return Phrase(template, tuple((f"part_{place}", part) for place, part in enumerate(parts)))
+    return PairPhrase(template, tuple((f"part_{place}", part) for place, part in enumerate(parts)))
 
 
-def listed_phrases(parts: Sequence[Words]) -> Phrase:
+def listed_phrases(parts: Sequence[Words]) -> PairPhrase:
     """Return *parts* as in a sentence.
 
     >>> str(listed_phrases(["one", "two", "three"])), str(listed_phrases(["one"]))
@@ -117,12 +117,12 @@ def continued(words: Words) -> Words:
     >>> continued("Fill the half table"), str(continued(phrase("Pair {pair} leaves", pair=pair_numbers(3))))
     ('fill the half table', 'pair 3 leaves')
     """
-    if isinstance(words, Phrase):
+    if isinstance(words, PairPhrase):
         return replace(words, template=f"{words.template[:1].lower()}{words.template[1:]}")
     return f"{words[:1].lower()}{words[1:]}"
 
 
-def fault_phrase(fault: Fault) -> Phrase:
+def fault_phrase(fault: Fault) -> PairPhrase:
     """Return what *fault* says, its pair by its number.
 
     >>> from dataclasses import replace
@@ -135,10 +135,10 @@ def fault_phrase(fault: Fault) -> Phrase:
     if fault.contestant is None or not fault.template:
         return as_phrase(fault.text)
     parts = (*fault.params, ("contestant", PairNumbers((fault.contestant,))))
-    return Phrase(fault.template, tuple(dict(parts).items()))
+    return PairPhrase(fault.template, tuple(dict(parts).items()))
 
 
-def error_phrase(error: MovementError) -> Phrase:
+def error_phrase(error: MovementError) -> PairPhrase:
     """Return what *error* says, its pairs by their numbers.
 
     >>> from movements import sentences
@@ -146,4 +146,4 @@ def error_phrase(error: MovementError) -> Phrase:
     >>> error_phrase(error).text(lambda number: f"no. {number}")
     "Pair no. 9 doesn't play from round 2. The pairs are no. 1 and no. 8."
     """
-    return Phrase(error.sentence.template, tuple(error.params.items()))
+    return PairPhrase(error.sentence.template, tuple(error.params.items()))

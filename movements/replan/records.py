@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.model import Movement, Options, TableRound, listed
-from movements.replan.phrases import Phrase, Words
+from movements.replan.phrases import PairPhrase, Words
 
 CHANGE_KINDS = (
     "pair-arrives",
@@ -124,8 +124,8 @@ class Proposal:
 
     plan: Movement
     price: Price
-    heading: Phrase
-    reason: Phrase
+    heading: PairPhrase
+    reason: PairPhrase
     changed_rows: tuple[RowChange, ...]
     new_pairs: tuple[int, ...] = ()
     is_clean: bool = True
@@ -157,7 +157,7 @@ class Replanned:
     """
 
     proposals: tuple[Proposal, ...]
-    trouble: Phrase
+    trouble: PairPhrase
     now: Price
     stays: Proposal | None = None
 

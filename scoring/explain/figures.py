@@ -91,7 +91,17 @@ class Explanation:
     @property
     def text(self) -> str:
         """The explanation in two lines: what was compared, and how it was counted by which rule."""
-        return f"{self.what}: {self._compared}.\n{self.formula} ({self.rule}, {self.source})."
+        return f"{self.what}: {self.comparison}\n{self.calculation}"
+
+    @property
+    def comparison(self) -> str:
+        """What was compared, in a sentence that goes on after the name of the figure."""
+        return f"{self._compared}."
+
+    @property
+    def calculation(self) -> str:
+        """How the figure was counted, and by which rule."""
+        return f"{self.formula} ({self.rule}, {self.source})."
 
     @property
     def _compared(self) -> str:

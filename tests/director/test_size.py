@@ -20,10 +20,10 @@ SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
 MOST = {
-    "lines without migrations": 135_629,
+    "lines without migrations": 136_046,
     "lines of migrations": 1548,
-    "AST nodes": 870_179,
-    "modules": 842,
+    "AST nodes": 872_349,
+    "modules": 843,
     "JSON fields": 43,
     "paths that boards and party share": 11,
     "templates that boards and party share": 7,
@@ -31,7 +31,7 @@ MOST = {
     "exception classes": 33,
     "class names with several meanings": 3,
     "own classes renamed on import": 0,
-    "lines of tests": 91_881,
+    "lines of tests": 92_270,
 }
 PASSED = {"typed result": (48, 268), "standings page": (48, 228)}
 """The modules and functions that one request may pass."""

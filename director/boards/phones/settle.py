@@ -125,7 +125,8 @@ def _stays_words(section: Section, line: Key, stands: str) -> str:
     result = Result(section=section, board_no=board_no, ns=ns, ew=ew)
     result.counted = stands
     if not stands:
-        return f"{result_words(section, result).partition(':')[0]}: the table’s entry was not saved."
+        where = line_words(section, line)
+        return f"{where[:1].upper()}{where[1:]}: the table’s entry was not saved."
     return f"{result_words(section, result).rstrip('.')} stays."
 
 

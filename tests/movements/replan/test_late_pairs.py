@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from movements import Change, Movement, Proposal, check_plan, make_plan, plan_to_json, replan
 from movements.replan.command import answer_to_json, read_request
-from movements.replan.phrases import Phrase
+from movements.replan.phrases import PairPhrase
 from tests.movements.replan.nights import changes, plans
 
 
@@ -21,7 +21,7 @@ def displaced(plan: Movement, proposal: Proposal, from_round: int) -> set[int]:
     return {pair for pair in now if now[pair] > before[pair]} - set(proposal.new_pairs)
 
 
-def pairs_named(reason: Phrase) -> set[int]:
+def pairs_named(reason: PairPhrase) -> set[int]:
     """Return the pairs that *reason* names, as its labels are asked for."""
     named: set[int] = set()
 

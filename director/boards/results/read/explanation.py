@@ -124,11 +124,10 @@ def _reason(title: str, explanation: Explanation, available: Points, percent: Fr
 
     *available* is the most that the points can be; *percent* is that of a total, whose penalties may count otherwise.
     """
-    compared, _line, formula = explanation.text.removeprefix(f"{explanation.what}: ").partition("\n")
     return Reason(
         title,
-        compared if explanation.others else "",
-        _BOOK.sub("", formula),
+        explanation.comparison if explanation.others else "",
+        _BOOK.sub("", explanation.calculation),
         explanation.by_board,
         _share(explanation.points, available, percent),
     )

@@ -11,7 +11,7 @@ from director.boards.lines.read import section_lines
 from director.boards.scores.write.result import result_enter
 from director.core.accounts.roles import Role
 from director.core.publishing.write import results_final
-from director.models import Event
+from director.models import Event, Result
 from tests.director.boards.scored import session_sheets
 from tests.director.boards.seats.contests import make_players, make_teams
 from tests.director.pages import elements, errors_shown, table_rows, texts
@@ -228,3 +228,15 @@ def test_published_at_is_shown_in_local_time(desk):
     section = make_played()
     Event.objects.update(published_at=datetime(2026, 11, 17, 12, tzinfo=UTC))
     assert texts(desk.get(step_6(section)), ".menu .muted") == ["Published 17 November 2026, 12:00"]
+
+
+def test_missing_results_of_all_sections_and_sessions_are_counted(desk):
+    first, second, *_later = sections = make_sections(letters="AB", sessions=2)
+    due = sum(section.results.count() for section in sections)
+    Result.objects.filter(pk=second.results.first().pk).delete()
+    for section in (first, second):
+        page = desk.get(f"/sessions/{section.place}/results/")
+        assert texts(page, "#progress") == [f"{due - 1} of {due} results entered"]
+    asked = desk.post(f"/events/{first.session.event_id}/publish/", {})
+    assert texts(asked, "#progress") == [f"{due - 1} of {due} results entered"]
+    assert texts(asked, ".bad")[0].startswith(f"Missing: 1 of {due} results. ")

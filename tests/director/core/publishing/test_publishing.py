@@ -117,7 +117,7 @@ def test_publishing_with_results_missing_asks_first(desk, kind, words):
     assert not elements(asked, "#id_hours_error")  # the hours are not what is wrong: their menu stays closed
     assert not [menu for menu in elements(asked, "#publish details") if menu.get("open") is not None]
     (way_out,) = [link for link in elements(asked, "#publish a") if link.text == "Enter missing results"]
-    assert desk.get(way_out.get("href")).status_code == 200
+    assert desk.get(way_out.get("href"), follow=True).status_code == 200
     night.press(desk, "publish", hours="24", anyway="1")
     assert Event.objects.get().is_published
 
