@@ -63,25 +63,6 @@ class AnswerHeaders:
         return _without_body(response) if request.method == "HEAD" else response
 
 
-class TextInUtf8:
-    """Refuse a form with files in another encoding than UTF-8, as Django refuses one without files.
-
-    All pages send UTF-8.  Some encodings that Python knows can't decode a form at all.
-    """
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*.
-
-        :raises BadRequest: if its form is in another encoding
-        """
-        if request.content_type == "multipart/form-data" and lookup(request.encoding or "utf-8").name != "utf-8":
-            raise BadRequest
-        return self.get_response(request)
-
-
 def _without_body(response: HttpResponseBase) -> HttpResponseBase:
     """Return the answer to HEAD: the headers of *response*, the length of its body among them, and no body.
 
@@ -138,7 +119,8 @@ class RoleRequired(MiddlewareMixin):
 class EntryChecked:
     """Check what is asked and sent before its view reads it.
 
-    A NUL, which PostgreSQL keeps in no text, is refused in every address and every form.
+    A NUL, which PostgreSQL keeps in no text, is refused in every address and every form, and so is a form with files in
+    another encoding than UTF-8, as Django refuses one without files: Python knows some that decode no form at all.
 
     What is sent to the short address of a session is meant for section A, whose pages alone have it.  Once A is removed
     that address shows the section that is first then; a page of A that is still open somewhere would store there what
@@ -149,7 +131,12 @@ class EntryChecked:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*; refuse a NUL in its address."""
+        """Answer *request*; refuse a NUL in its address.
+
+        :raises BadRequest: if its form is in another encoding than UTF-8
+        """
+        if request.content_type == "multipart/form-data" and lookup(request.encoding or "utf-8").name != "utf-8":
+            raise BadRequest
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             return nul_in_address(request)
         return self.get_response(request)

@@ -150,7 +150,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",
-    "director.middleware.TextInUtf8",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -163,9 +162,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
+    "director.middleware.EntryChecked",  # before anything reads the form
     "director.core.idempotency.AnswerOnce",
     "director.middleware.StorageErrors",
-    "director.middleware.EntryChecked",
     "director.middleware.PlainRefusal",
 ]
 

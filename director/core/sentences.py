@@ -286,6 +286,14 @@ BACKUP_BAD_RECORD = Sentence(
 BACKUP_UNFIT = Sentence(
     "backup-unfit", "{path} is altered or damaged: its records don’t fit together. Nothing was changed."
 )
+BACKUP_NOT_CHOSEN = Sentence("backup-not-chosen", "Choose a backup file. Its name ends in .backup.")
+BACKUP_SENT_TOO_LARGE = Sentence(
+    "backup-sent-too-large",
+    "The file is larger than {megabytes} MB. Stop the program and run kalamazoo restore FILE. Nothing was changed.",
+)
+BACKUP_NO_LONGER_WAITS = Sentence(
+    "backup-no-longer-waits", "That file was restored already, or has waited too long. Choose it again."
+)
 BACKUP_ALTERED = Sentence("backup-altered", "{path} is altered or damaged: {reason}. Nothing was changed.")
 
 # the reason why a backup is altered

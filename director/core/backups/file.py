@@ -12,7 +12,7 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import IO, Any
@@ -36,11 +36,15 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class BackupHeader:
-    """What a backup says of itself: its format, the last migration of its database, and how many records it holds."""
+    """What a backup says of itself: its format, the last migration of its database, and how many records it holds.
+
+    ``made`` is when it was made by the clock of that machine, None if it doesn't say so.
+    """
 
     format: int
     schema: str
     count: int
+    made: datetime | None = field(default=None, compare=False)
 
 
 def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> BackupHeader:
@@ -165,18 +169,25 @@ def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record |
         raise BackupError(sentences.BACKUP_CUT_SHORT, path=path)
     if (last["count"], last["sha256"]) != (count, digest.hexdigest()):
         raise BackupError(sentences.BACKUP_CHECKSUM, path=path)
-    yield BackupHeader(FORMAT, str(heading.get("schema", "")), count)
+    yield BackupHeader(FORMAT, str(heading.get("schema", "")), count, _moment(heading.get("made")))
 
 
 def _first_format(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | BackupHeader]:
     text = first + packed.read(MOST_BYTES_OLDEST)
     if len(text) > MOST_BYTES_OLDEST:
         raise BackupError(sentences.BACKUP_TOO_LARGE, path=path)
-    records = json.loads(text).get("records")
+    content = json.loads(text)
+    records = content.get("records")
     if not isinstance(records, list):
         raise BackupError(sentences.BACKUP_WITHOUT_LIST, path=path)
     yield from (_record(record, path) for record in records)
-    yield BackupHeader(OLDEST_FORMAT, OLDEST_SCHEMA, len(records))
+    yield BackupHeader(OLDEST_FORMAT, OLDEST_SCHEMA, len(records), _moment(content.get("made")))
+
+
+def _moment(text: object) -> datetime | None:
+    with suppress(ValueError, TypeError):
+        return datetime.fromisoformat(str(text)).astimezone()
+    return None
 
 
 def _record(record: object, path: Path) -> Record:

@@ -1,5 +1,8 @@
 """The backups of the club: what there is, one more by a button, and each to save elsewhere."""
 
+from datetime import datetime
+from pathlib import Path
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -11,11 +14,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import dateformat, timezone
 from django.utils.text import capfirst
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from director.core import sentences
 from director.core.accounts.roles import Role, read_by
 from director.core.answers import refusals_as_messages
 from director.core.backups.automatic import KEPT_BY_ITSELF, backup_keep
+from director.core.backups.contents import backup_contents, lost_events
 from director.core.backups.folder import (
     BEFORE_RESTORE,
     BY_HAND,
@@ -26,10 +31,11 @@ from director.core.backups.folder import (
     backup_name,
     copy_missing,
 )
-from director.core.backups.write import backup_restore
-from director.core.events.read import events_since
+from director.core.backups.sent import forget, forget_old, sent_keep, sent_path
+from director.core.backups.write import backup_readable, backup_restore
 from director.core.storage.recent_values import Latest
 from director.errors import BackupError
+from director.models import Event
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,6 +46,11 @@ def backups(request: HttpRequest) -> HttpResponse:
             backup_keep(why=BY_HAND)
             messages.success(request, "Backed up and checked.")
         return redirect("backups")
+    forget_old()
+    return _page(request)
+
+
+def _page(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResponse:
     context = {
         "nav": "club",
         "tab": "backups",
@@ -49,8 +60,9 @@ def backups(request: HttpRequest) -> HttpResponse:
         "copy_missing": copy_missing(),
         "kept": KEPT_BY_ITSELF,
         "may_restore": connection.vendor == "sqlite",  # there one process serves a folder, and holds nothing else
+        "refused": refused,
     }
-    return render(request, "core/backups.html", context)
+    return render(request, "core/backups.html", context, status=status)
 
 
 @read_by(Role.DIRECTOR)  # it holds the passwords of everybody, in their stored form
@@ -65,31 +77,103 @@ def backup_file(_request: HttpRequest, name: str) -> FileResponse:
 def backup_restore_page(request: HttpRequest, name: str) -> HttpResponse:
     """Say which results a backup does not have, and ask whether it is to replace everything; a POST does it."""
     file = _file(name)
+    refuse_several_processes()
+    moment = _moment(file.made)
+    called = f"the backup of {moment}"
+    if request.method == "POST":
+        _restore(request, file.path, called, moment)
+        return redirect("backups")
+    return _preview(request, file.path, called, {"moment": moment})
+
+
+@require_POST
+def backup_send(request: HttpRequest) -> HttpResponse:
+    """Take in a backup that lies elsewhere, such as on a stick, and go on to what it would replace."""
+    refuse_several_processes()
+    upload = request.FILES.get("file")
+    if upload is None:
+        return _page(request, sentences.BACKUP_NOT_CHOSEN.says(), 422)
+    try:
+        return redirect("backup_sent", key=sent_keep(upload))
+    except BackupError as error:
+        return _page(request, str(error), 422)
+
+
+@read_by(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def backup_sent(request: HttpRequest, key: str) -> HttpResponse:
+    """Do for a backup that was sent what :func:`backup_restore_page` does for one of the list."""
+    refuse_several_processes()
+    path = sent_path(key)
+    if path is None:
+        messages.error(request, sentences.BACKUP_NO_LONGER_WAITS.says())
+        return redirect("backups")
+    called = "this file"
+    if request.method == "POST":
+        if "cancel" not in request.POST:
+            _restore(request, path, called)
+        forget(path)
+        return redirect("backups")
+    return _preview(request, path, called, {"is_sent": True})
+
+
+def refuse_several_processes() -> None:
+    """Refuse to restore on a page where several processes may serve the database and hold what they have read.
+
+    :raises Http404: on PostgreSQL
+    """
     if connection.vendor != "sqlite":
         raise Http404
-    moment = dateformat.format(timezone.localtime(file.made), "l j F Y, H:i")
-    if request.method == "POST":
-        before = backup_folder() / backup_name(BEFORE_RESTORE)
-        try:
-            director = User.objects.get(username=request.user.get_username())
-            backup_restore(path=file.path, before=before, director=director)
-        except BackupError as error:
-            messages.error(request, capfirst(str(error).replace(str(file.path), f"the backup of {moment}")))
-        else:
-            backup_copy(before)
-            for cache in caches.all():
-                cache.clear()
-            Latest.clear_all()
-            login(request, director, backend=settings.AUTHENTICATION_BACKENDS[0])
-            undo = reverse("backup_restore", args=[before.name])
-            restored = (
-                f"Restored: everything is as it was on {moment}. Your previous data is the first backup in the list."
-            )
-            messages.success(request, restored, extra_tags=undo)
+
+
+def _restore(request: HttpRequest, path: Path, called: str, moment: str = "") -> None:
+    """Replace everything by the backup *path*, and say on the next page what became of it."""
+    before = backup_folder() / backup_name(BEFORE_RESTORE)
+    try:
+        director = User.objects.get(username=request.user.get_username())
+        moment = moment or _moment(backup_readable(path).made)
+        before.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        backup_restore(path=path, before=before, director=director)
+    except BackupError as error:
+        messages.error(request, _refusal(error, path, called))
+        return
+    backup_copy(before)
+    for cache in caches.all():
+        cache.clear()
+    Latest.clear_all()
+    login(request, director, backend=settings.AUTHENTICATION_BACKENDS[0])
+    undo = reverse("backup_restore", args=[before.name])
+    as_it_was = f"everything is as it was on {moment}" if moment else "everything is as in the file"
+    restored = f"Restored: {as_it_was}. Your previous data is the first backup in the list."
+    messages.success(request, restored, extra_tags=undo)
+
+
+def _preview(request: HttpRequest, path: Path, called: str, context: dict[str, object]) -> HttpResponse:
+    """Ask whether the backup *path* is to replace everything, and say what it holds and what would be lost."""
+    try:
+        contents = backup_contents(path)
+    except BackupError as error:
+        messages.error(request, _refusal(error, path, called))
         return redirect("backups")
-    events = events_since(file.made)
-    context = {"nav": "club", "file": file, "moment": moment, "events": events}
-    return render(request, "core/backup_restore.html", context | {"results": sum(event["results"] for event in events)})
+    events = lost_events(contents)
+    context = {
+        "nav": "club",
+        "moment": _moment(contents.made),
+        "contents": contents,
+        "events": events,
+        "results": sum(event.results for event in events),
+        "is_empty": not Event.objects.exists(),
+        **context,
+    }
+    return render(request, "core/backup_restore.html", context)
+
+
+def _refusal(error: BackupError, path: Path, called: str) -> str:
+    return str(capfirst(str(error).replace(str(path), called)))
+
+
+def _moment(moment: datetime | None) -> str:
+    return dateformat.format(timezone.localtime(moment), "l j F Y, H:i") if moment else ""
 
 
 def _file(name: str) -> BackupFile:

@@ -1,11 +1,10 @@
 """The nights a director may want to open, and the steps of each, as tabs across the top."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -93,11 +92,3 @@ def nights_found(text: str, *, archived: bool = False) -> QuerySet[Event]:
         named = Q(name__icontains=word)
         events = events.filter(named | Q(date__year=word) if word.isdecimal() and len(word) == 4 else named)
     return events
-
-
-def events_since(moment: datetime) -> list[Mapping[str, Any]]:
-    """Return the events changed after *moment*, newest first, with how many ``results`` each got since; one query."""
-    later = Q(acts__made_at__gt=moment)
-    entered = Count("acts", filter=later & Q(acts__kind__in=ENTERING, acts__undone_at__isnull=True))
-    events = Event.objects.filter(later | Q(created_at__gt=moment)).annotate(results=entered).order_by("-date", "-pk")
-    return list(events.values("name", "date", "results"))

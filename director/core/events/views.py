@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -13,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from director.core.backups.folder import copy_missing
 from director.core.club.write import club_here
 from director.core.events.read import days_of_tonight, nights_found, nights_recent
 from director.core.events.write import event_change as change
@@ -99,6 +101,8 @@ def tonight(request: HttpRequest) -> HttpResponse:
         "nav": "tonight",
         "nights": sorted(nights, key=lambda night: night.next_step.url_name.endswith("results")),  # played ones last
         "recent": nights_recent(but=days, limit=8),
+        "copy_missing": copy_missing(),
+        "second_backups": settings.SECOND_BACKUPS,
     }
     return render(request, "core/tonight.html", context)
 

@@ -178,6 +178,18 @@ class TestTheSecondFolder:
         ]
         assert list(own.path.parent.glob("*.part")) == []
 
+    def test_tonight_tells_of_a_failed_copy_until_one_succeeds(self, desk, stick, client):
+        make_night(pairs=6)
+        stick.rmdir()
+        desk.post("/club/backups/")
+        told = f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
+        assert texts(desk.get("/"), ".say.warn") == [told]
+        client.force_login(make_account("vera", Role.VIEWER))
+        assert texts(client.get("/"), ".say.warn") == []
+        stick.mkdir()
+        desk.post("/club/backups/")
+        assert texts(desk.get("/"), ".say.warn") == []
+
     def test_a_full_stick_keeps_no_half_copy(self, stick, monkeypatch):
         def full(source, copy):
             copy.write(source.read(100))
