@@ -250,6 +250,10 @@ BACKUP_NOT_WRITTEN = Sentence(
 BACKUP_READS_OTHERWISE = Sentence(
     "backup-reads-otherwise", "The backup {path} doesn’t read back as it was written. Try another disk."
 )
+BACKUP_NOT_COPIED = Sentence(
+    "backup-not-copied",
+    "The backup {path} was written, but couldn’t be copied to {folder} ({reason}). Connect that disk, then try again.",
+)
 NOT_TO_REPLACE = Sentence("not-to-replace", "{path} already exists and isn’t a backup. Choose another file name.")
 BACKUP_MISSING = Sentence("backup-missing", "There is no file {path}.")
 BACKUP_UNREADABLE = Sentence("backup-unreadable", "Kalamazoo can’t read {path} ({reason}). Nothing was changed.")

@@ -60,6 +60,11 @@ SHARED_FILE = Sentence(
 )
 
 # the others
+RESTORED_WHILE_SERVING = Sentence(
+    "restored-while-serving",
+    "Kalamazoo is running at {address} with the data folder {folder}, so nothing was changed. Stop it first, or add "
+    "--force.",
+)
 NO_CLUB_BUT_BACKUP = Sentence(
     "no-club-but-backup",
     "No club is set up in {folder}, but there is a backup. To restore it, stop the program, type kalamazoo restore "

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from director.core import sentences
 from director.core.backups.file import checked, for_the_owner
 from director.errors import BackupError
 
@@ -83,7 +84,19 @@ def newest_good_backup() -> Path | None:
 
 def backup_copy(path: Path) -> None:
     """Copy the backup *path* to the second folder; what goes wrong is logged, and :func:`copy_missing` says it."""
-    if not (folder := settings.SECOND_BACKUPS):
+    try:
+        backup_copy_or_refuse(path)
+    except BackupError as error:
+        _log.warning("No copy of %s was made in %s: %s", path, settings.SECOND_BACKUPS, error.params["reason"])
+
+
+def backup_copy_or_refuse(path: Path) -> None:
+    """Copy the backup *path* to the second folder, if there is one and it isn't there already.
+
+    :raises BackupError: if it can't be copied, or would replace a file that is no backup
+    """
+    folder = settings.SECOND_BACKUPS
+    if not folder or _is_in(path, folder):
         return
     part = folder / f"{path.name}.part"
     try:
@@ -94,12 +107,38 @@ def backup_copy(path: Path) -> None:
             os.fsync(copy.fileno())
         with part.open("rb") as copy:
             checked(copy, part)
+        refuse_to_replace(folder / path.name)
         part.replace(folder / path.name)
     except (BackupError, OSError) as error:
-        _log.warning("No copy of %s was made in %s: %s", path, folder, error)
+        raise BackupError(sentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_reason(error)) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def refuse_to_replace(path: Path) -> None:
+    """Refuse to write over a file that is no backup, such as the database itself.
+
+    :raises BackupError: if *path* is such a file
+    """
+    if not path.exists():
+        return
+    try:
+        with path.open("rb") as file:
+            checked(file, path)
+    except (BackupError, OSError) as error:
+        raise BackupError(sentences.NOT_TO_REPLACE, path=path) from error
+
+
+def _is_in(path: Path, folder: Path) -> bool:
+    with suppress(OSError):
+        return path.resolve().parent == folder.resolve()
+    return False
+
+
+def _reason(error: BackupError | OSError) -> str:
+    reason = str(error) if isinstance(error, BackupError) else error.strerror or str(error)
+    return reason.rstrip(".")
 
 
 def copy_missing() -> bool:

@@ -13,6 +13,7 @@ from django.db.models import ForeignKey, Model
 
 from director.core import sentences
 from director.core.backups.file import BackupHeader, Record, checked, records_in, write_backup
+from director.core.backups.folder import refuse_to_replace
 from director.core.backups.records import BadRecordError, object_of, records_of
 from director.core.backups.upgrade import known_schemas, migration_of, newest_schema, upgraded_records
 from director.core.storage.errors import refuse_damaged, storage_trouble
@@ -59,7 +60,7 @@ def backup_write(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: st
     :raises BackupError: if the file cannot be written, does not read back as it should, or would replace another file
         that is no backup
     """
-    _refuse_to_replace(path)
+    refuse_to_replace(path)
     try:
         with _one_moment():
             refuse_damaged()
@@ -137,17 +138,6 @@ def _replace(records: Iterable[Record], before: Path | None, director: User | No
             director.pk = User.objects.filter(username=director.username).values_list("pk", flat=True).first()
             director.save()
     return count
-
-
-def _refuse_to_replace(path: Path) -> None:
-    """Refuse to write over a file that is no backup, such as the database itself."""
-    if not path.exists():
-        return
-    try:
-        with path.open("rb") as file:
-            checked(file, path)
-    except (BackupError, OSError) as error:
-        raise BackupError(sentences.NOT_TO_REPLACE, path=path) from error
 
 
 @contextmanager

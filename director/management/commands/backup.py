@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
+from director.core.backups.folder import backup_copy_or_refuse
 from director.core.backups.write import backup_write
 from director.errors import AS_SAID, BackupError
 from director.management import sentences
@@ -15,7 +16,10 @@ from director.models import Club
 
 
 class Command(SentenceCommand):
-    """Write a verified backup and print where it is."""
+    """Write a verified backup, print where it is, and copy it to the second folder, if there is one.
+
+    A copy that fails is told with status 2; the backup itself is written all the same.
+    """
 
     help = "Write everything to one file and check it by reading it back."
 
@@ -34,3 +38,7 @@ class Command(SentenceCommand):
             raise refusal(AS_SAID, text=error) from error
         self.stdout.write(str(path))
         self.stderr.write(f"{records} records written and read back.")
+        try:
+            backup_copy_or_refuse(path)
+        except BackupError as error:
+            raise refusal(AS_SAID, text=error) from error

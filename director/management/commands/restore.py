@@ -6,9 +6,12 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
+from director.core.backups.folder import backup_copy
 from director.core.backups.write import backup_readable, backup_restore
+from director.core.storage.lock import serving_address
 from director.core.storage.setup import damaged_set_aside, data_prepare
 from director.errors import AS_SAID, BackupError
+from director.management import sentences
 from director.management.command import SentenceCommand, refusal
 
 
@@ -21,9 +24,14 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read the file."""
         parser.add_argument("file", type=Path)
+        parser.add_argument("--force", action="store_true", help="restore even while the program is running")
 
-    def handle(self, *_args: object, file: Path, **_options: object) -> None:
+    def handle(self, *_args: object, file: Path, force: bool = False, **_options: object) -> None:
         """Restore the backup."""
+        address = None if force else serving_address(settings.DATA_DIR)
+        if address is not None:
+            where = address or "another address"
+            raise refusal(sentences.RESTORED_WHILE_SERVING, address=where, folder=settings.DATA_DIR)
         before = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
         try:
             backup_readable(file)
@@ -32,5 +40,7 @@ class Command(SentenceCommand):
             records = backup_restore(path=file, before=before if before.suffix == ".backup" else None)
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error
+        if before.suffix == ".backup":
+            backup_copy(before)
         self.stdout.write(str(before))
         self.stderr.write(f"{records} records restored. The previous data is in {before}.")
