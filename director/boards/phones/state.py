@@ -16,6 +16,7 @@ from director.boards.scoring_field import Key
 from director.boards.sections import section_of_session
 from director.core.clock.read import clock_payload
 from director.core.phones.read import cached_schedule
+from director.core.phones.told import phone_label
 from director.core.refusals import GoneError
 from director.core.screens.read import call_waiting, messages_shown
 from director.kinds import Json, TableState
@@ -121,7 +122,7 @@ def board_payload(night: TablePlay, line: Key) -> Json:
         "dealer": dealer(board_no),
         "vulnerable": vulnerability(board_no).value,
         "fixed": bool(standing and is_in and standing.by_director),
-        "device": word.device if word else "",
+        "phone": _phone_of(word) if word else "",
         "side": word.side if word else "",
         "asked": dispute_payload(asked) if asked else None,
         "others": may_ask_others(entered_line(night, line), night.settings, game),
@@ -137,11 +138,15 @@ def dispute_payload(word: TableWord) -> Json:
         "result": word.text,
         "score": word.ns_score,
         "lead": word.lead,
-        "device": word.device,
+        "phone": _phone_of(word),
         "side": word.side,
         "dispute": word.is_dispute,
         "from": word.from_board,
     }
+
+
+def _phone_of(word: TableWord) -> str:
+    return phone_label(word.access_id, word.device)
 
 
 def _boards(night: TablePlay, row: AtRound | None) -> list[Json]:
@@ -211,7 +216,7 @@ def _turned(night: TablePlay, *rows: AtRound | None) -> Json | None:
     for row in rows:
         word = night.turning(row) if row else None
         if word:
-            return {"round": word.round_no, "device": word.device, "side": word.side}
+            return {"round": word.round_no, "phone": _phone_of(word), "side": word.side}
     return None
 
 

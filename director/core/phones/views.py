@@ -1,12 +1,13 @@
 """A table's private address: a page for people, and JSON for its script and for other programs.
 
-Whoever knows the address may say what it takes: no cookie is asked for, so nothing is lent to other sites either.
+Whoever knows the address may say what it takes: no cookie is asked for, so nothing is lent to other sites either.  One
+only says, to the page alone, which phone shows it.
 """
 
 import json
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from http import HTTPStatus
@@ -23,17 +24,23 @@ from director.core.accounts.roles import may_direct
 from director.core.phones.connected import (
     BOTH,
     Phone,
-    arrivals,
     is_shut,
     phone_contact,
     phone_keep,
-    phones_known,
-    phones_let_in,
     recent_phones,
     refuse_shut,
-    sides_twice,
 )
 from director.core.phones.read import OpenAddress, Whose, access_read, by_token, open_address
+from director.core.phones.told import (
+    LONGEST_NAME_OF_PHONE,
+    about_phones,
+    for_phones_let_in,
+    page_device,
+    shut_answer,
+    shut_payload,
+    shut_state,
+    shut_words,
+)
 from director.core.phones.write import call_receive, earlier_answer
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import storable
@@ -43,7 +50,6 @@ from scoring import ScoringError
 
 LARGEST = 8_000
 """How many bytes a phone may send at once."""
-LONGEST_NAME_OF_PHONE = 32
 MOST_LOOKED, LOOKED_SECONDS, LONGEST_LOOKED = 200, 600, 80
 """How many names a table may look for, in how long, and how much of each is read."""
 STATE_SECONDS = 3600
@@ -58,20 +64,18 @@ TRUTHS = {"confirm", "change", "visitor", "turned", "outside"}
 def table_state(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     """Answer with what the table is shown; unchanged (304) without a look at any result."""
     seen = _phone_kept(seen, request.GET)
-    try:
-        refuse_shut(seen.phones, _device(request.GET))
-    except ShutPhoneError as error:
-        return JsonResponse(_shut(error), status=HTTPStatus.FORBIDDEN, headers={"Cache-Control": "no-store"})
+    if words := shut_words(seen.phones, _device(request.GET)):
+        return shut_answer(words)
     version, body = _state(seen)
-    about_phones = _about_phones(seen, _hear_phone(seen, request.GET))
-    if about_phones:
-        version = f"{version}-{sha256(json.dumps(about_phones).encode()).hexdigest()[:8]}"
+    about = about_phones(seen.access_id, seen.phones, _hear_phone(seen, request.GET), _device(request.GET))
+    if about:
+        version = f"{version}-{sha256(json.dumps(about).encode()).hexdigest()[:8]}"
     tag = f'"{version}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if tag in {held.strip().removeprefix("W/") for held in request.headers.get("If-None-Match", "").split(",")}:
         return HttpResponseNotModified(headers=headers)
-    if about_phones:
-        body = json.dumps(json.loads(body) | {"version": version} | about_phones).encode()
+    if about:
+        body = json.dumps(json.loads(body) | {"version": version} | about).encode()
     return HttpResponse(body, content_type="application/json", headers=headers)
 
 
@@ -98,6 +102,7 @@ def table_names(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 
 @require_safe
 @by_token(Whose.TABLE)
+@for_phones_let_in
 def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     """Answer with a few names of the club that begin as it was typed, while the table is asked who sits there."""
     cache, name = caches["tables"], f"looked-{seen.access_id}"
@@ -114,6 +119,7 @@ def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 
 @require_safe
 @by_token(Whose.TABLE)
+@for_phones_let_in
 def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Answer with what other tables made of a board, where that may be seen."""
     access = access_read(seen)
@@ -124,8 +130,11 @@ def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_token(Whose.TABLE)
 def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Show the table's page, which takes results without scripts too."""
-    error, asks_again, data, access = "", False, {}, access_read(seen)
+    """Show the table's page, which takes results without scripts too.
+
+    Once a phone was refused, whoever does not say which phone it is gets a page that tells nothing; its script does.
+    """
+    error, asks_again, data, said, access = "", False, {}, PhoneEntry("", {}), access_read(seen)
     if request.method == "POST":
         data = {name: storable(str(text)) for name, text in request.POST.items() if storable(str(text)).strip()}
         ticked = {name: name in data for name in ("confirm", "change", "visitor")}
@@ -136,16 +145,20 @@ def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
             return redirect(request.path)
         error, asks_again = heard.body["error"], "asks_again" in heard.body
         seen = open_address(seen.token) or seen
-    _version, body = _state(seen)
+    state = json.loads(_state(seen)[1])
+    shut = shut_words(seen.phones, said.device if error else page_device(request))
+    if shut:
+        state = shut_state(state, shut)
     context = {
-        "state": json.loads(body),
+        "state": state,
         "token": seen.token,
         "error": error,
         "asks_again": asks_again,
         "typed": data if error else {},
         "key": secrets.token_urlsafe(16),
     }
-    return render(request, _door(access).template, context, status=heard.status if error else HTTPStatus.OK)
+    status = heard.status if error else HTTPStatus.FORBIDDEN if shut else HTTPStatus.OK
+    return render(request, _door(access).template, context, status=status)
 
 
 def _plain_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
@@ -176,7 +189,7 @@ def _heard(hear: Callable[[], PhoneAnswer]) -> PhoneAnswer:
     try:
         return hear()
     except ShutPhoneError as error:
-        return PhoneAnswer(HTTPStatus.FORBIDDEN, _shut(error))
+        return PhoneAnswer(HTTPStatus.FORBIDDEN, shut_payload(str(error)))
     except FinalError:  # its sentence tells directors to reopen the event
         return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(DeskError(sentences.TABLES_CLOSED))})
     except (DeskError, ScoringError) as error:
@@ -193,10 +206,6 @@ def _let_in(seen: OpenAddress, access: Access, said: PhoneEntry) -> PhoneAnswer 
         return before
     refuse_shut(seen.phones, said.device)
     return None
-
-
-def _shut(error: ShutPhoneError) -> Json:
-    return {"error": str(error), "shut": True}
 
 
 def _json(request: HttpRequest) -> Json:
@@ -295,23 +304,6 @@ def _phone_kept(seen: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
     if not device or (device in seen.phones and seen.phones[device]["side"] == side):
         return seen
     return replace(seen, phones=phone_keep(seen.access_id, device=device, side=side))
-
-
-def _about_phones(seen: OpenAddress, phones: list[Phone]) -> Json:
-    """Return what a phone is told of the others: the sides for which several answer, and which are new here."""
-    heard = phones_let_in(seen.phones, phones)
-    told: Json = {}
-    if twice := sides_twice(heard):
-        told["twice"] = twice
-    if came := arrivals(phones_known(seen.phones), heard):
-        told["came"] = [
-            asdict(phone) | {"since": _time(phone.since), "last": phone.last and _time(phone.last)} for phone in came
-        ]
-    return told
-
-
-def _time(moment: datetime) -> str:
-    return f"{timezone.localtime(moment):%H:%M}"
 
 
 def _state(seen: OpenAddress) -> tuple[str, bytes]:

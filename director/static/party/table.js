@@ -59,16 +59,22 @@ function tell() {
 }
 
 // A phone came to the table where others were: it is told so itself, and those that were there before.
-function tellCame(phones) {
+function tellCame(phones, mine) {
   const known = keeping.get("phones") || [];
   const place = ({ last }) => (last ? `, replacing one last seen at ${last}` : "");
-  const said = phones.slice(Math.max(0, phones.findIndex((phone) => phone.device === device))).filter((phone) => !known.includes(phone.device));
+  const said = phones.slice(Math.max(0, phones.findIndex(({ phone }) => phone === mine))).filter(({ phone }) => !known.includes(phone));
   came.hidden = !said.length;
-  came.querySelector("p").textContent = said.map((phone) => (phone.device === device ? "Welcome to this table. " : `! New phone since ${phone.since}${place(phone)}. Not yours? Tell the director. `)).join("").trim();
+  came.querySelector("p").textContent = said.map((other) => (other.phone === mine ? "Welcome to this table. " : `! New phone since ${other.since}${place(other)}. Not yours? Tell the director. `)).join("").trim();
   came.querySelector("button").onclick = () => {
-    keeping.put("phones", [...known, ...said.map((phone) => phone.device)]);
+    keeping.put("phones", [...known, ...said.map(({ phone }) => phone)]);
     came.hidden = true;
   };
+}
+
+// The page again, made for this phone: by its cookie, else by its name in the address.
+function reload() {
+  const isKnown = document.cookie.includes(`phone=${device}`);
+  location.replace(isKnown ? location.pathname : `${location.pathname}?${new URLSearchParams({ device })}`);
 }
 
 async function look(pause) {
@@ -81,10 +87,11 @@ async function look(pause) {
   const { status, body } = await ask(`state.json?${new URLSearchParams({ device, waiting: queue.waiting.length })}`);
   heard(status, body);
   tell();
-  tellCame((status === 200 && body.came) || []);
+  if (status === 200) tellCame(body.came || [], body.phone);
+  else tellCame([]);
   const isTyping = !isHandedIn && body?.round === Number(party.dataset.round) && boxes.some((box) => box.value !== box.defaultValue);
   if (status === 200 && body.version.split("-")[0] !== party.dataset.version && !queue.waiting.length && !isTyping) {
-    location.replace(location.pathname);
+    reload();
     return;
   }
   look(failures ? pauseAfter(failures) : ASK_EVERY * (1 + Math.random() / 2));

@@ -173,7 +173,7 @@ function othersOf(board) {
 
 async function fetchOthers(name, number) {
   ui.others.set(name, null);
-  const { status, body } = await ask(`boards/${number}.json`);
+  const { status, body } = await ask(`boards/${number}.json?${new URLSearchParams({ device })}`);
   if (status !== 200) return setTimeout(() => ui.others.delete(name), 3 * ASK_EVERY);
   ui.others.set(name, body.lines);
   return draw();

@@ -9,7 +9,7 @@ const isNumber = (words) => /^\d{2,}$/.test(words);
 
 async function lookFor(words) {
   const isAsked = (words.match(/\p{L}/gu) || []).length > 1;
-  const { status, body } = isAsked ? await ask(`people.json?q=${encodeURIComponent(words)}`) : { status: 0 };
+  const { status, body } = isAsked ? await ask(`people.json?${new URLSearchParams({ q: words, device })}`) : { status: 0 };
   if (words !== naming.typed.trim()) return; // somebody has typed on
   naming.offered = status === 200 ? body.people : [];
   draw();

@@ -6,7 +6,7 @@ const VULNERABLE = ["none", "ns", "ew", "all"];
 // A board that nobody told this phone of, by its number.
 function bareBoard(number) {
   const at = number - 1;
-  return { board: number, state: "empty", result: "", score: null, lead: "", entered: "", asked: null, device: "", side: "", dealer: "NESW"[at % 4], vulnerable: VULNERABLE[(at + Math.floor(at / 4)) % 4], outside: true };
+  return { board: number, state: "empty", result: "", score: null, lead: "", entered: "", asked: null, phone: "", side: "", dealer: "NESW"[at % 4], vulnerable: VULNERABLE[(at + Math.floor(at / 4)) % 4], outside: true };
 }
 
 // What was said of boards outside a round: by the program, and here.
@@ -20,7 +20,7 @@ function outsideOf(round) {
 function storedOutside({ round, board, body }, answer) {
   const others = (table.state.outside || []).filter((other) => other.board !== board);
   const { ns, ew } = roundOf(round);
-  const asked = { result: answer.result, score: answer.score, lead: body.lead || "", device, side: mySide() };
+  const asked = { result: answer.result, score: answer.score, lead: body.lead || "", phone: myPhone(), side: mySide() };
   keeping.drop("outside");
   table.state.outside = body.outside ? [...others, { ...bareBoard(board), round, ns, ew, asked, agreed: Boolean(body.confirm) }] : others;
 }
@@ -42,7 +42,7 @@ const outsideEntry = (board) => (board.kept ? board.entry : storedEntry(board.as
 // What is decided about a board outside the round.
 function decideOutside(board, about) {
   const value = board.asked;
-  const isMine = value.device === device || (isOwnPhone() && value.side === mySide());
+  const isMine = value.phone === myPhone() || (isOwnPhone() && value.side === mySide());
   const stands = make("p", { class: "sentence" }, about(value));
   const directors = say("warn", text("b", "! Not in this round. "), "The director decides. Play on with your own boards.");
   const not = key("not-played-here", "We didn’t play it", () => answerOutside(board, false), { class: "wide quiet" });

@@ -4,15 +4,15 @@
 const knownPhones = () => keeping.get("phones") || [];
 const quiet = { class: "quiet" };
 
-function knowPhones(devices) {
-  keeping.put("phones", [...new Set([...knownPhones(), ...devices])]);
+function knowPhones(labels) {
+  keeping.put("phones", [...new Set([...knownPhones(), ...labels])]);
   draw();
 }
 
 // Several phones answer for the side of this one: it is said to all of them, and each may say that one is not theirs.
 function twiceNote() {
-  const devices = (isOwnPhone() && table.state.twice && table.state.twice[mySide()]) || [];
-  const others = devices.filter((other) => other !== device);
+  const labels = (isOwnPhone() && table.state.twice && table.state.twice[mySide()]) || [];
+  const others = labels.filter((other) => other !== myPhone());
   if (others.every((other) => knownPhones().includes(other))) return null;
   const know = () => knowPhones(others);
   const call = () => {
@@ -26,9 +26,9 @@ function twiceNote() {
 // A phone came to a table where others were: it is told so itself, and those that were there before.
 function cameNotes() {
   const { came = [], twice = {} } = table.state;
-  const isMeant = (phone) => !knownPhones().includes(phone.device) && (settings().confirm !== "own" || phone.side) && !(isOwnPhone() && twice[phone.side]);
-  const later = came.slice(came.findIndex((phone) => phone.device === device) + 1);
-  const mine = came.find((phone) => phone.device === device);
+  const isMeant = (other) => !knownPhones().includes(other.phone) && (settings().confirm !== "own" || other.side) && !(isOwnPhone() && twice[other.side]);
+  const later = came.slice(came.findIndex((other) => other.phone === myPhone()) + 1);
+  const mine = came.find((other) => other.phone === myPhone());
   return [mine && isMeant(mine) ? tookOver(mine) : null, ...later.filter(isMeant).map(otherCame)];
 }
 
@@ -40,14 +40,14 @@ function tookOver(phone) {
   return make("p", { class: "say came", role: "status" }, `Welcome to table ${table.state.table}.${held}`);
 }
 
-function otherCame(phone, at) {
-  const side = SIDES[phone.side];
+function otherCame(other, at) {
+  const side = SIDES[other.side];
   const call = () => {
-    knowPhones([phone.device]);
+    knowPhones([other.phone]);
     callDirector("Unknown new phone at our table");
   };
-  const keys = [key(`came-ours-${at}`, "It’s ours", () => knowPhones([phone.device]), quiet), key(`came-not-${at}`, "Not ours: call director", call, quiet)];
-  return make("div", { class: "say warn", role: "status" }, text("p", `! New phone${side ? ` for ${side}` : ""} since ${phone.since}${placeOf(phone)}.`), make("div", { class: "others" }, keys));
+  const keys = [key(`came-ours-${at}`, "It’s ours", () => knowPhones([other.phone]), quiet), key(`came-not-${at}`, "Not ours: call director", call, quiet)];
+  return make("div", { class: "say warn", role: "status" }, text("p", `! New phone${side ? ` for ${side}` : ""} since ${other.since}${placeOf(other)}.`), make("div", { class: "others" }, keys));
 }
 
 // What is kept here is sent as soon as the director lets this phone in.

@@ -18,8 +18,11 @@ const table = {
 
 // The page may come from the worker's store, and be older than what was heard since.
 const lastHeard = keeping.get("state");
-if (lastHeard && lastHeard.at > Number(document.documentElement.dataset.made) * 1000) table.state = lastHeard.state;
+// The page of a phone that is not known to be let in tells nothing: then what was heard before stands until it is told.
+if (lastHeard && (table.state.shut || lastHeard.at > Number(document.documentElement.dataset.made) * 1000)) table.state = lastHeard.state;
+table.shut = table.state.shut || "";
 const keepState = () => keeping.put("state", { at: Date.now() + (table.ahead || 0), state: table.state });
+const myPhone = () => table.state.phone || keeping.get("label") || device; // by which label the others know this one
 const game = () => table.state.game;
 const settings = () => table.state.settings;
 const side = () => keeping.get("side") || "";
@@ -34,7 +37,7 @@ const queue = new Queue({
   ahead: () => table.ahead || 0,
   stored(item, answer) {
     table.asked += 1; // an answer that is on its way is older than this
-    keeping.put("phones", [...new Set([...knownPhones(), device])]); // one that was heard is new to itself no more
+    keeping.put("phones", [...new Set([...knownPhones(), myPhone()])]); // one that was heard is new to itself no more
     if (answer.here) noteNext(`${answer.here} plays at ${answer.goes} in round ${answer.round}.`);
     else if (answer.outside) storedOutside(item, answer);
     else if (item.path === "results") storedHere(item, answer);
@@ -58,7 +61,7 @@ function storedHere(item, answer) {
   const source = answer.from ? boardOf(item.round, answer.from) : null;
   if (answer.waits_for) table.sent.set(`${item.round}.${item.board}`, Date.now());
   if (answer.asked) {
-    board.asked = { result: answer.result, score: answer.score, lead: item.body.lead || "", device, side: mySide(), dispute: answer.waits_for === "director", from: answer.from };
+    board.asked = { result: answer.result, score: answer.score, lead: item.body.lead || "", phone: myPhone(), side: mySide(), dispute: answer.waits_for === "director", from: answer.from };
     return;
   }
   if (source) {
@@ -73,7 +76,7 @@ function storedHere(item, answer) {
     lead: item.body.lead || board.lead,
     look: null,
     confirmed: !answer.waits_for,
-    device,
+    phone: myPhone(),
     side: mySide(),
     asked: null,
   });
@@ -95,6 +98,7 @@ async function askState() {
   if (status === 200) {
     table.tag = tag || "";
     table.state = body;
+    if (body.phone) keeping.put("label", body.phone);
     keepState();
   }
   if (wasAway && !table.failures) queue.go(true);
@@ -169,7 +173,7 @@ function pendingOf(board) {
   if (board.kept || board.refused) return null;
   const value = board.asked || (board.state === "waiting" ? board : null);
   if (!value || (settings().confirm === "nobody" && !board.asked)) return null;
-  const isMine = isOwnPhone() && (value.device === device || value.side === mySide());
+  const isMine = isOwnPhone() && (value.phone === myPhone() || value.side === mySide());
   const source = value.from ? boardOf(board.round, value.from) : null;
   const isShown = value === board.asked && (board.shown || Boolean(source && source.shown)); // then only the director decides
   return { value, isMine, isShown, isChange: value === board.asked, isDispute: isShown || Boolean(value.dispute) };

@@ -9,7 +9,7 @@ const turnKey = (round) => (mayTurn(round) ? key("to-turned", "Report wrong dire
 // Whether one side says so and the other is asked: in which round, and whether this phone said it.
 function turnAsked() {
   const asked = table.state.turned;
-  return asked ? { ...asked, isMine: asked.device === device || (isOwnPhone() && asked.side === mySide()) } : null;
+  return asked ? { ...asked, isMine: asked.phone === myPhone() || (isOwnPhone() && asked.side === mySide()) } : null;
 }
 
 function turnNote() {
@@ -34,7 +34,7 @@ async function sendTurned(turned, confirm) {
   }
   Object.assign(turning, { error: "", said: "" });
   table.asked += 1; // an answer that is on its way is older than this
-  table.state.turned = body.waits_for ? { round, device, side: mySide() } : null;
+  table.state.turned = body.waits_for ? { round, phone: myPhone(), side: mySide() } : null;
   askSoon(0);
   noteNext(body.waits_for ? "Sent. The other side has been asked." : body.turned ? `Round ${round}: directions swapped. Results moved with the pairs.` : `Round ${round} is unchanged.`);
   return home();

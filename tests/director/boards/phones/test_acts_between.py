@@ -17,6 +17,7 @@ from director.boards.sections import section_of_session
 from director.boards.sessions.write import section_remove
 from director.core.backups.write import backup_restore, backup_write
 from director.core.events.write import event_remove, event_restore
+from director.core.phones.told import phone_label
 from director.core.phones.write import USUAL, access_renew, settings_keep
 from director.core.publishing.write import results_close, results_final, results_publish
 from director.models import Access, Section, TableWord
@@ -114,13 +115,17 @@ class TestTwiceAtOneTable:
         assert stored(section)[board_no, second.ns, second.ew] == "PASS"
 
 
+def label(tables, device):
+    return phone_label(tables.open[1].pk, device)
+
+
 class TestUndone:
     def test_what_is_entered_anew_is_not_taken_for_what_was_undone(self, section, tables, line, director):
         """An undo takes the line out with its version, and the next result begins again with the first."""
         tables.say(line, "4SS=", device="aa", side="ns", lead="HK")
         undo(section, director)
         assert tables.say(line, "3NTN=", device="bb", side="ew").json()["waits_for"] == "opponents"
-        assert (board(tables)["device"], board(tables)["side"], board(tables)["lead"]) == ("bb", "ew", "")
+        assert (board(tables)["phone"], board(tables)["side"], board(tables)["lead"]) == (label(tables, "bb"), "ew", "")
         assert tables.say(line, "3NTN+1", device="aa").status_code == 409  # it was not this phone's slip
         assert agree(tables, line, device="aa", result="3NTN=").json()["waits_for"] is None
         assert board(tables)["confirmed"]
@@ -201,7 +206,7 @@ class TestMovements:
         undo(section, director)
         plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=3))
         now = board(tables)
-        assert (now["board"], now["state"], now["asked"], now["device"]) == (1, "empty", None, "")
+        assert (now["board"], now["state"], now["asked"], now["phone"]) == (1, "empty", None, "")
         assert tables.say(line, "3NTN=", device="bb").json()["waits_for"] == "opponents"
 
     def test_what_phones_kept_for_other_pairs_is_refused(self, section, tables, line, director):

@@ -7,6 +7,7 @@ from director.boards.acts import BOARD_PLAY, section_acts
 from director.boards.lines.read import section_lines
 from director.boards.results.write.acts import section_undo
 from director.boards.scores.write.result import result_enter
+from director.core.phones.told import phone_label
 from director.models import PlayedRow
 from director.models.event import Contest
 from tests.director.boards.others import make_others
@@ -52,7 +53,7 @@ def test_one_side_says_so_and_the_other_agrees(section, tables, lines):
     tables.say(lines[0], "4SS=", confirm=True)
     assert turned(tables, **NS).json()["waits_for"] == "opponents"
     assert stored(section) == {(1, 1, 6): 420}
-    assert shown(tables)["turned"] == {"round": 1, "device": "aa", "side": "ns"}
+    assert shown(tables)["turned"] == {"round": 1, "phone": phone_label(tables.open[1].pk, "aa"), "side": "ns"}
     assert turned(tables, **EW).json()["waits_for"] is None
     assert stored(section) == {(1, 6, 1): 420}
     assert shown(tables)["turned"] is None

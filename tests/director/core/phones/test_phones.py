@@ -16,7 +16,10 @@ from director.core.phones import connected
 from director.core.phones import connected as alive
 from director.core.phones.connected import phone_decide, phone_keep
 from director.core.phones.read import open_tables
-from director.models import Access, Act, Call, Result
+from director.core.phones.told import phone_label
+from director.core.phones.write import USUAL, settings_keep
+from director.models import Access, Act, Call, EntryPlayer, Result, Session
+from director.models.event import Clock
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import elements, texts
 from tests.factories import make_account, make_night
@@ -69,6 +72,15 @@ def now():
     return timezone.localtime().strftime("%H:%M")
 
 
+def label(tables, device):
+    """Return what others are told of a phone of table 1."""
+    return phone_label(tables.open[1].pk, device)
+
+
+def labels(tables, *devices):
+    return sorted(label(tables, device) for device in devices)
+
+
 def needs(desk, section):
     said = texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
     return [words for words in said if "unsent entries" not in words]  # the dead one had two
@@ -86,7 +98,7 @@ def test_a_first_phone_is_new_to_nobody(desk, section, tables):
 def test_a_phone_in_place_of_a_dead_one_is_told_and_the_director_sees_which_and_since_when(desk, section, tables):
     last, since = replaced(tables), now()
     (came,) = ask(tables, "bb").json()["came"]
-    assert came == {"device": "bb", "since": since, "side": "", "last": last, "held": 2}
+    assert came == {"phone": label(tables, "bb"), "since": since, "side": "", "last": last, "held": 2}
     assert f"Table 1: a new phone since {since}, replacing one last seen at {last}." in needs(desk, section)
 
 
@@ -95,7 +107,7 @@ def test_the_phone_of_the_other_side_is_told_too_and_is_none_of_those_replaced(t
     ask(tables, "cc", "ew")
     replaced(tables, "ns")
     (came,) = ask(tables, "cc", "ew").json()["came"]
-    assert (came["device"], came["side"], bool(came["last"])) == ("bb", "ns", True)
+    assert (came["phone"], came["side"], bool(came["last"])) == (label(tables, "bb"), "ns", True)
 
 
 def test_a_phone_that_shares_a_table_with_one_that_answers_is_no_matter_for_the_director(desk, section, tables):
@@ -167,6 +179,83 @@ def test_refusing_and_letting_in_are_undone_at_play(desk, section, tables):
     assert needs(desk, section) == []
 
 
+def read_by(tables, path, device="", method="get"):
+    return getattr(Client(), method)(f"/t/{tables.open[1].token}/{path}{'?device=' + device if device else ''}")
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize("path", ["", "boards/1.json", "people.json", "state.json"])
+def test_a_refused_phone_reads_nothing_of_the_table(desk, section, tables, line, path, method):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    settings_keep(section=section, settings=USUAL.changed({"names": True}), tables={})
+    EntryPlayer.objects.filter(section=section).delete()
+    assert tables.say(line, "4SS=", device="aa", confirm=True).status_code == 201
+    replaced(tables)
+    assert read_by(tables, path, "bb", method).status_code == 200
+    press(desk, section, "out", tables.open[1], "bb")
+    for device in ("bb", "zz", ""):
+        answer = read_by(tables, path, device, method)
+        assert answer.status_code == 403
+        assert "4SS=" not in answer.content.decode()
+    assert read_by(tables, path, "aa", method).status_code == 200
+    press(desk, section, "in", tables.open[1], "bb")
+    assert read_by(tables, path, "bb", method).status_code == 200
+
+
+def test_the_page_of_a_refused_phone_says_so_and_nothing_else(desk, section, tables, line):
+    assert tables.say(line, "4SS=", device="aa", confirm=True).status_code == 201
+    tables.call(1, "lead out of turn")
+    replaced(tables)
+    press(desk, section, "out", tables.open[1], "bb")
+    for device, words in (("bb", REFUSED), ("zz", WAITS), ("", WAITS)):
+        page = read_by(tables, "", device)
+        assert texts(page, ".say") == [words]
+        state = json.loads("".join(elements(page, "#state")[0].itertext()))
+        assert (state["shut"], state["table"], state["event"]) == (words, 1, section.session.event.name)
+        assert (state["boards"], state["round"], state["seats"]) == ([], 0, {"N": "", "S": "", "E": "", "W": ""})
+        assert "lead out of turn" not in page.content.decode()
+
+
+def test_a_phone_that_is_let_in_is_known_by_its_cookie_which_lets_nothing_in(desk, section, tables, line):
+    replaced(tables)
+    press(desk, section, "out", tables.open[1], "bb")
+    own = Client()
+    own.cookies["phone"] = "aa"
+    path = f"/t/{tables.open[1].token}/"
+    assert "shut" not in elements(own.get(path), "#state")[0].text
+    form = {"key": "f", "board": "1", "ns": str(line.ns), "ew": str(line.ew), "result": "4SS="}
+    assert own.post(path, form).status_code == 403
+    assert not Result.objects.filled().exists()
+
+
+def test_no_phone_is_told_by_which_name_another_asks(section, line):
+    """Whoever knows the name of another phone could ask, and enter, as that."""
+    tables = Tables(section, confirm="own")
+    secret, other = "5ec7e75ec7e75ec7", "07e207e207e207e2"
+    ask(tables, secret, "ns")
+    ask(tables, other, "ns")
+    tables.say(line, "4SS=", device=secret, side="ns")
+    tables.say(line, "4SS-1", device=secret, side="ns", change=True)
+    tables.say(line, "3NTN=", device=other, side="ns", change=True)
+    turned = {"key": "t", "round": 1, "ns": 1, "ew": 6, "turned": True}
+    tables._send(1, "results", turned | {"device": secret, "side": "ns"})
+    told = ask(tables, "07e307e307e307e3", "ew").json()
+    assert told["phone"] == label(tables, "07e307e307e307e3")
+    assert (told["boards"][0]["phone"], told["turned"]["phone"]) == (label(tables, secret),) * 2
+    assert told["twice"] == {"ns": labels(tables, secret, other)}
+    assert label(tables, other) in [phone["phone"] for phone in told["came"]]
+    everything = [ask(tables, other, "ns").content, Client().get(f"/t/{tables.open[1].token}/").content]
+    assert not any(secret.encode() in text for text in everything)
+
+
+def test_a_label_says_nothing_at_another_table_and_passes_for_no_phone(desk, section, tables, line):
+    replaced(tables)
+    assert phone_label(tables.open[2].pk, "aa") != label(tables, "aa")
+    press(desk, section, "out", tables.open[1], "bb")
+    assert ask(tables, label(tables, "aa")).status_code == 403
+    assert tables.say(line, "4SS=", device=label(tables, "aa")).status_code == 403
+
+
 def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(desk, section, tables, line):
     replaced(tables)
     access = tables.open[1]
@@ -196,7 +285,7 @@ def test_what_was_stored_before_is_answered_again_to_a_phone_that_is_refused_sin
 def test_a_refused_phone_counts_for_none_that_answers(desk, section, tables):
     tables = Tables(section, confirm="own")
     ask(tables, "aa", "ns")
-    assert ask(tables, "bb", "ns").json()["twice"] == {"ns": ["aa", "bb"]}
+    assert ask(tables, "bb", "ns").json()["twice"] == {"ns": labels(tables, "aa", "bb")}
     assert any("a new phone for N-S since" in words for words in needs(desk, section))
     press(desk, section, "out", tables.open[1], "bb")
     ask(tables, "bb", "ns")
@@ -293,9 +382,9 @@ def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
     first = ask(tables, "aa", "ns")
     assert "twice" not in first.json()
     assert "twice" not in ask(tables, "cc", "ew").json()
-    assert ask(tables, "bb", "ns").json()["twice"] == {"ns": ["aa", "bb"]}
+    assert ask(tables, "bb", "ns").json()["twice"] == {"ns": labels(tables, "aa", "bb")}
     again = ask(tables, "aa", "ns", **{"if-none-match": first["ETag"]})
-    assert (again.status_code, again.json()["twice"]) == (200, {"ns": ["aa", "bb"]})
+    assert (again.status_code, again.json()["twice"]) == (200, {"ns": labels(tables, "aa", "bb")})
     assert ask(tables, "aa", "ns", **{"if-none-match": again["ETag"]}).status_code == 304
     assert TWICE in needs(desk, section)
     line = section_lines(section).at_table(1, 1)[0]

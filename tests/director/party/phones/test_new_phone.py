@@ -9,12 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.phones import connected as alive
+from director.core.phones.told import phone_label
 from director.models import Act
 from director.party.models import PartyResult
 from tests.director.pages import HTMX, elements, texts
 from tests.director.party.parties import make_seated
 
 pytestmark = pytest.mark.django_db
+REFUSED = "The director doesn’t let this phone enter results at this table. Ask the director to allow it."
 
 
 def ask(access, device):
@@ -42,7 +44,7 @@ def shown(desk, party):
 
 def test_the_director_sees_it_refuses_it_and_undoes_that(desk, party, access, replaced):
     (came,) = ask(access, "bb").json()["came"]
-    assert (came["device"], came["last"]) == ("bb", replaced)
+    assert (came["phone"], came["last"]) == (phone_label(access.pk, "bb"), replaced)
     since = timezone.localtime().strftime("%H:%M")
     assert shown(desk, party) == [f"Table 1: a new phone since {since}, replacing one last seen at {replaced}."]
     part = f"/parties/{party.pk}/tables/came/"
@@ -64,6 +66,27 @@ def test_another_name_waits_to_be_let_in(desk, party, access, replaced):
     assert "a phone has been waiting" in shown(desk, party)[0]
     desk.post(f"/parties/{party.pk}/tables/addresses/", {"phone": f"in {access.pk} cc"})
     assert say(access, key="a", winner=1, device="cc").status_code == 201
+
+
+def test_a_refused_phone_reads_nothing_of_the_table(desk, party, access, replaced):
+    say(access, key="a", winner=1, device="aa")
+    names = texts(Client().get(f"/t/{access.token}/"), "#report button")
+    assert names
+    desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
+    for query in ("?device=bb", "?device=zz", ""):
+        page = Client().get(f"/t/{access.token}/{query}")
+        assert (page.status_code, texts(page, "h1")) == (403, ["This phone isn’t allowed"])
+        assert texts(page, "#report") == []
+        assert not any(name in page.content.decode() for name in names)
+    assert REFUSED in texts(Client().get(f"/t/{access.token}/?device=bb"), ".say")
+    own = Client()
+    own.cookies["phone"] = "aa"
+    assert texts(own.get(f"/t/{access.token}/"), "#report button") == names
+
+
+def test_no_phone_is_told_by_which_name_another_asks(access, replaced):
+    assert '"aa"' not in ask(access, "bb").content.decode()
+    assert '"bb"' not in ask(access, "aa").content.decode()
 
 
 def test_the_phone_of_another_party_is_not_reached(desk, access, replaced):
