@@ -326,7 +326,9 @@ class Field:
     @property
     def most_carried(self) -> Carried:
         """The most that anybody can carry over into it."""
-        return self.carried or most_carried(self.credits)
+        if self.carried is not None:
+            return self.carried
+        return most_carried(self.credits) if self.credits else Carried()
 
     @property
     def due_matches(self) -> dict[tuple[int | None, int, int], DueMatch]:

@@ -79,15 +79,17 @@ class SessionSteps:
         return self.plan is not None and is_round_robin(self.plan)
 
     @property
-    def absent(self) -> list[tuple[str, str]]:
-        """Who plays no more or not yet, as people call them, each with what is said of it."""
-        if self.plan is None:
-            return []
-        late = not_arrived(self.plan)
-        return [
-            (self.section.label(number), "hasn’t played yet" if number in late else "has withdrawn")
-            for number in sorted(withdrawn(self.plan))
-        ]
+    def withdrawn(self) -> list[str]:
+        """Who plays no more, as people call them."""
+        return self._labels(set(withdrawn(self.plan)) - not_arrived(self.plan)) if self.plan else []
+
+    @property
+    def not_arrived(self) -> list[str]:
+        """Who is late for a contest whose rounds are drawn, as people call them."""
+        return self._labels(not_arrived(self.plan)) if self.plan else []
+
+    def _labels(self, numbers: set[int]) -> list[str]:
+        return [self.section.label(number) for number in sorted(numbers)]
 
     @property
     def is_complete(self) -> bool:

@@ -153,10 +153,10 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
     extra = summed(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
     if not sheet.is_percent or not available:
         return total + extra, None
-    made = total
+    from_boards = total
     if sheet.options.get("total") == "mean-of-boards":
-        made = _mean_percent(sheet, who, sat_out) * available / 100
-    return total + extra, (made + extra) * 100 / (available + carried_at_most(sheet.field, available))
+        from_boards = _mean_percent(sheet, who, sat_out) * available / 100
+    return total + extra, (from_boards + extra) * 100 / (available + carried_at_most(sheet.field, available))
 
 
 def _over_the_cap(played: list[Row], cap: str) -> Fraction:

@@ -255,8 +255,9 @@ class _Results:
             total += extra.points_of(available, self._carried)
         percent = None
         if available and customs.is_percent:
-            made = self._means[key] * Fraction(available) / 100 if key in self._means else points
-            percent = _percent(made + total - points, self._carried.added_to(available))
+            from_boards = self._means[key] * Fraction(available) / 100 if key in self._means else points
+            in_all = self._carried.added_to(available) if self._carried else available
+            percent = _percent(from_boards + total - points, in_all)
         nothing = UNRANKED if customs.is_percent else total
         return FinalFigures(
             contestant=seen.contestant,
@@ -288,6 +289,16 @@ def _sit_out_notes(tallies: Sequence[Tally], habit: str, kind: str) -> list[str]
         for seen in sorted(fewer, key=lambda seen: (seen.direction == "EW", seen.contestant))
     )
     return contestant_notes(said, kind)
+
+
+def other_table_notes(field: Field) -> list[str]:
+    """Return a sentence for every table of a match of *field* whose other table has not been entered."""
+    return board_notes(
+        (board.board_no, f"N-S {line.ns} against E-W {line.ew} has no result to compare yet, so it doesn't count.")
+        for board in field.boards
+        for line in board.lines
+        if line.is_scored and not any((other.ns, other.ew) == (line.ew, line.ns) for other in board.lines)
+    )
 
 
 def line_notes(field: Field) -> list[str]:

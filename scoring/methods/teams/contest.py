@@ -15,11 +15,10 @@ from scoring.method import ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.withdrawals import OF_A_BOARD, Withdrawals, after_withdrawals
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
-from scoring.naming import board_notes
 from scoring.ranking import FinalFigures, place
 from scoring.totals.adjusting import Extra, extra_notes
 from scoring.totals.match_ties import MATCH_TIES, break_match_ties
-from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, line_notes
+from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, line_notes, other_table_notes
 
 
 @dataclass(slots=True)
@@ -51,16 +50,6 @@ def _meetings(contest: Field) -> list[_Meeting]:
     return list(meetings.values())
 
 
-def _other_table_notes(contest: Field) -> list[str]:
-    """Return a sentence for every table of a match whose other table has not been entered."""
-    return board_notes(
-        (board.board_no, f"N-S {line.ns} against E-W {line.ew} has no result to compare yet, so it doesn't count.")
-        for board in contest.boards
-        for line in board.lines
-        if line.is_scored and not any((other.ns, other.ew) == (line.ew, line.ns) for other in board.lines)
-    )
-
-
 def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top: Points | None) -> Ranking:
     meetings = _meetings(contest)
     due = contest.due_matches
@@ -82,7 +71,7 @@ def _rank_teams(method_key: str, contest: Field, options: Mapping[str, str], top
     boards = _scored_boards(every_line, meetings, scores, top)
     results, decided = break_match_ties(contest, boards, matches, _results(contest, matches, top), options["ties"])
     notes = [
-        *_other_table_notes(contest),
+        *other_table_notes(contest),
         *line_notes(contest),
         *extra_notes(contest),
         *unfinished_notes(matches),

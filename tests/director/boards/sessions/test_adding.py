@@ -150,14 +150,14 @@ def test_a_session_is_added_once(desk):
 def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
     section = make_contest()
     begin(desk, section)
-    page = desk.get(f"/sessions/{section.session_id}/field/")
+    page = desk.get(f"/sessions/{section.session_id}/field/?tab=sections")
     assert "Add session" not in page.content.decode()
     assert "Swiss teams continues in this session. Draw its next round at Play." in page.content.decode()
 
 
 def test_other_contests_offer_another_session(desk):
     first = make_night(pairs=6, boards_per_set=1)
-    page = desk.get(address(first, "field")).content.decode()
+    page = desk.get(f"{address(first, 'field')}?tab=sections").content.decode()
     assert page.index("Add session 2, same seats") < page.index("Add session 2, empty seats")
 
 

@@ -30,7 +30,7 @@ def won(desk):
 def decide(desk, section, **boxes):
     usual = {"round": 1, "home": 1, "away": 2, "winner": 2, "how": "ruling"}
     answer = desk.post(f"{page(section)}decide/", usual | boxes, follow=True)
-    return texts(answer, "#messages .error")
+    return texts(answer, "#messages .bad")
 
 
 def reasons(desk, section) -> list[str]:
