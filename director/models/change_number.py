@@ -43,7 +43,7 @@ class ChangeNumber(_Integer):
 
 
 class CountedRecord(models.Model):
-    """A record with a number of its changes."""
+    """A record with a number of its changes: an event or a club."""
 
     change_no = ChangeNumber()
 
@@ -69,7 +69,7 @@ def uncommitted_note() -> None:
 
 def has_uncommitted() -> bool:
     """Return whether the transaction has counted a change that may still be rolled back."""
-    return any(waiting[1] is _was_counted for waiting in connection.run_on_commit)
+    return any(_was_counted in waiting for waiting in connection.run_on_commit)
 
 
 def _was_counted() -> None:

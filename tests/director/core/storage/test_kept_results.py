@@ -28,8 +28,8 @@ from tests.director.party.parties import make_seated, play_round, win
 from tests.factories import make_director, make_played
 
 PUBLIC = {"standings": "", "recap": "recap/", "board": "boards/1/", "card": "pairs/1/", "file": "results.json"}
-OF_REQUEST = re.compile(rb'[\w+/=-]{16,}|idempotency_key\W+(?:value=")?[\w-]{12}')
-"""Signs against forgery and keys of forms, which are others in every page."""
+OF_REQUEST = re.compile(rb'[\w+/=-]{16,}|idempotency_key\W+(?:value=")?[\w-]{12}|\d\d:\d\d')
+"""Signs against forgery, keys of forms and the time of day, which are others in every page."""
 
 
 def elsewhere(act: Callable[[], object]) -> None:
@@ -99,9 +99,14 @@ def check_every_query(client: Client, path: str, act: Callable[[], object]) -> N
 
 
 @pytest.fixture
-def section(transactional_db):
-    """A published Howell of four pairs, all lines in."""
-    return section_of_event(make_played().session.event_id)
+def is_published() -> bool:
+    return True
+
+
+@pytest.fixture
+def section(transactional_db, is_published):
+    """A Howell of four pairs, all lines in."""
+    return section_of_event(make_played(published=is_published).session.event_id)
 
 
 @pytest.fixture
@@ -134,6 +139,7 @@ def text_held(event: Event) -> str:
     return found.text
 
 
+@pytest.mark.parametrize("is_published", [False, True], ids=["at-the-desk", "published"])
 def test_an_entry_while_results_are_read_is_in_what_is_read_next(section, enter):
     event = section.session.event
     for number in count(1):
@@ -147,6 +153,7 @@ def test_an_entry_while_results_are_read_is_in_what_is_read_next(section, enter)
     assert number > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PUBLIC)
 def test_visitors_miss_no_entry(section, enter, page):
     check_every_query(Client(), f"{section.session.event.get_absolute_url()}{PUBLIC[page]}", enter)
@@ -160,6 +167,7 @@ def renamed(event: Event) -> Callable[[], object]:
     )
 
 
+@pytest.mark.slow
 def test_nobody_misses_another_name_of_the_event(section, desk):
     event, pair = section.session.event, section.entries.first()
     own = entries_open(section=section, pairs=[pair.pair_no])[pair.pair_no]
@@ -168,16 +176,20 @@ def test_nobody_misses_another_name_of_the_event(section, desk):
     check_every_query(desk, f"/sessions/{section.place}/scores/boards/1/", renamed(event))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("is_published", [False, True], ids=["at-the-desk", "published"])
 @pytest.mark.parametrize("page", ["scores/boards/1/", "results/"])
 def test_the_desk_misses_no_entry(section, enter, desk, page):
     check_every_query(desk, f"/sessions/{section.place}/{page}", enter)
 
 
+@pytest.mark.slow
 def test_the_rooms_screen_misses_no_entry(section, enter, desk):
     room_standings_show(session=section.session, shows=True)
     check_every_query(desk, f"/sessions/{section.session_id}/room/?show=standings", enter)
 
 
+@pytest.mark.slow
 def test_phones_miss_no_entry(transactional_db):
     section = section_of_event(make_played(published=False).session.event_id)
     session = Session.objects.select_related("event").get(pk=section.session_id)
@@ -195,6 +207,7 @@ def test_phones_miss_no_entry(transactional_db):
     check_every_query(Client(), f"/my/{pair.token}/", settle)
 
 
+@pytest.mark.slow
 def test_a_party_misses_no_win(desk):
     party = make_seated(players=8, named=True)
     play_round(party)
