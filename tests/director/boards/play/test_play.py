@@ -5,7 +5,7 @@ import time
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -586,12 +586,14 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
     states = [stored()]
     numbers = list(event.acts.filter(kind=ROOM).order_by("-number").values_list("number", flat=True))
     for number in numbers:
-        act_undo(acts=event.acts.filter(kind=ROOM), number=number, user=None)
+        with transaction.atomic():
+            act_undo(acts=event.acts.filter(kind=ROOM), number=number, user=None)
         states.append(stored())
     assert states[-1] == ([], [])
     assert states[1][1][0]["done_at"] is None
     for number in reversed(numbers):
-        act_redo(event=event, acts=event.acts.filter(kind=ROOM), number=number, user=None)
+        with transaction.atomic():
+            act_redo(event=event, acts=event.acts.filter(kind=ROOM), number=number, user=None)
         states.pop()
         assert stored() == states[-1]
 
