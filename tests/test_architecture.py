@@ -246,7 +246,7 @@ def test_what_lies_on_top_of_a_pure_package_is_a_door_or_stands_below_its_folder
 # room -> its folders and modules with services, from below to above: each uses only those before it
 SERVICES = {
     "boards": [
-        "contests rounds sentences acts sections scoring_field",  # what every night has
+        "contests rounds sentences acts sections scoring_field sitters",  # what every night has
         "sides words lineups start",  # who plays, and what they are called
         "lines cards replanning deals",  # what is due, entered and told, and the cards
         "matches results exports official",  # what it is worth, on pages and in files

@@ -45,9 +45,9 @@ def divide(event: Element) -> Divided:
     :raises ImportFileError: if it cannot be known what belongs to which of them
     """
     sessions, outside = event.findall("SESSION"), event.findall("SECTION")
-    for name, found in (("sessions", sessions), ("sections", event.findall(".//SECTION"))):
-        if len(found) > MOST_PARTS:
-            raise ImportFileError(sentences.USEBIO_MANY_PARTS, count=len(found), name=name, most=MOST_PARTS)
+    for name, parts in (("sessions", sessions), ("sections", event.findall(".//SECTION"))):
+        if len(parts) > MOST_PARTS:
+            raise ImportFileError(sentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MOST_PARTS)
     if outside and len(sessions) > 1:
         raise ImportFileError(sentences.USEBIO_STRAY_SECTIONS, count=len(outside), sessions=len(sessions))
     inside = [[*outside, *session.findall("SECTION")] for session in sessions] or [outside]

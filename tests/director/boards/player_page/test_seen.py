@@ -12,9 +12,15 @@ from director.models import Call, Session, TableWord
 from director.models.event import Clock
 from tests.director.boards.play.phones import Tables
 from tests.director.pages import texts
+from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 DECIDES = "This phone has seen other results of board 1, so the director decides."
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=10, boards_per_set=2)
 
 
 @pytest.fixture
