@@ -29,7 +29,7 @@ def sent_folder() -> Path:
     return settings.DATA_DIR / "restoring"
 
 
-def sent_keep(upload: UploadedFile) -> str:
+def sent_keep(upload: "UploadedFile[bytes]") -> str:
     """Keep *upload* until it is restored, if it is a good backup; return its key, the same for the same file.
 
     It is copied piece by piece, and nothing is left of a file that is refused.
@@ -59,7 +59,7 @@ def sent_keep(upload: UploadedFile) -> str:
     return digest.hexdigest()
 
 
-def sent_name(upload: UploadedFile) -> str:
+def sent_name(upload: "UploadedFile[bytes]") -> str:
     """Return what the file of *upload* is called, in quotes, as it can stand in a sentence."""
     return f"“{visible_text(upload.name or 'the file')[-LONGEST_NAME:]}”"
 
