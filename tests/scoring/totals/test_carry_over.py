@@ -82,7 +82,9 @@ def test_the_parts_of_a_total_add_up_to_it(drawn):
 
 @given(carry_overs([1, 2, 3, 4]), st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=3))
 def test_no_player_is_above_a_hundred(credits, scores):
-    boards = tuple(Board(at, (Line(1, 2, first), Line(3, 4, second))) for at, (first, second) in enumerate(scores, start=1))
+    boards = tuple(
+        Board(at, (Line(1, 2, first), Line(3, 4, second))) for at, (first, second) in enumerate(scores, start=1)
+    )
     individual = IndividualField(Field(1, boards), {1: (1, 5), 2: (2, 6), 3: (3, 7), 4: (4, 8)}, credits)
     method = find_method("matchpoints")
     standings = rank_players(method, individual).standings
