@@ -43,7 +43,7 @@ _COUNTS = re.compile(r'"change_no"\s*=\s*\(?"')
 _PROGRAM = str(Path(director.__file__).parent)
 _RECORDS = tuple(str(Path(director.__file__).parent / folder / "models") for folder in ("", "party"))
 _ACCOUNT_GONE = re.compile(r' SET "\w+_by_id" = NULL WHERE "\w+"."\w+_by_id" ')
-_MIGRATION = "/django/db/migrations/"
+_MIGRATION = re.compile(r"/(?:django/db|director)/migrations/")
 _EVENT, _CLUB = "event", "club"
 
 
@@ -101,7 +101,7 @@ class Watch:
         elif _ACCOUNT_GONE.match(rest):
             return  # who did something is on no page that is kept
         elif place := _place():
-            if place != _MIGRATION:
+            if place != "migration":
                 self._waiting.append(_Write(whose, self.depth, table, place))
         else:
             self._count_for_test()
@@ -143,14 +143,15 @@ def _place() -> str:
     A migration comes before any page of its program.
     """
     frame: Any = sys._getframe(2)
+    place = ""
     while frame:
         path = frame.f_code.co_filename
-        if _MIGRATION in path:
-            return _MIGRATION
-        if path.startswith(_PROGRAM) and not path.startswith(_RECORDS):
-            return f"{path.removeprefix(_PROGRAM)}:{frame.f_lineno} {frame.f_code.co_name}"
+        if _MIGRATION.search(path):
+            return "migration"
+        if not place and path.startswith(_PROGRAM) and not path.startswith(_RECORDS):
+            place = f"{path.removeprefix(_PROGRAM)}:{frame.f_lineno} {frame.f_code.co_name}"
         frame = frame.f_back
-    return ""
+    return place
 
 
 @contextmanager

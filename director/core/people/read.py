@@ -3,12 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
 
 from director.core import sentences
 from director.core.people.numbers import begins_number
 from director.errors import DeskError
-from director.models import Club, Event, Person, PersonNumber
+from director.models import Club, EntryPlayer, Event, LineUpSeat, Person, PersonNumber
 from director.models.entry import Player
 from director.names import by_family
 
@@ -34,13 +34,16 @@ def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Pe
 
 
 def count_nights(people: Collection[Person]) -> None:
-    """Give each of *people* ``nights``: how many they played; one query."""
-    rows = (
-        model._base_manager.filter(person__in=people).values_list("person", f"{session}__event").order_by()
-        for model, session in player_models().items()
-    )
-    played = next(rows).union(*rows)  # somebody can be entered and have sat in a line-up on the same night
-    nights = Counter(person for person, _event in played)
+    """Give each of *people* ``nights``: how many they played; a query for each kind of player."""
+    nights = Counter[int]()
+    for model, session in player_models().items():
+        played = model._base_manager.filter(person__in=people)
+        if model is LineUpSeat:  # who is entered and has sat in a line-up of the same event counts once
+            entered = EntryPlayer.objects.filter(person=OuterRef("person"))
+            same = entered.filter(entry__section__session__event=OuterRef(f"{session}__event"))
+            played = played.filter(~Exists(same))
+        counts = played.values_list("person").annotate(nights=Count(f"{session}__event", distinct=True))
+        nights.update(dict(counts.order_by()))
     for person in people:
         person.nights = nights[person.pk]
 

@@ -234,18 +234,22 @@ _DECIMALS = 3
 
 @dataclass(frozen=True, slots=True)
 class PairCredit:
-    """What a pair got besides its boards, or lost if *amount* is below 0, in *unit*."""
+    """What a pair got besides its boards, or lost if *amount* is below 0, in *unit*.
+
+    What it got is *out_of* a maximum: 0 if percentages are out of the boards alone, None for the most that any got.
+    """
 
     key: PairKey
     amount: Fraction
     unit: str
+    out_of: Fraction | None = Fraction(0)
 
     def credit(self) -> Credit:
         """Return it as it is scored."""
         direction, number = self.key
         if self.amount < 0:
             return Credit(number, direction, "penalty", self.amount, self.unit)
-        return Credit(number, direction, "carry-over", self.amount, self.unit, out_of=Fraction(0))
+        return Credit(number, direction, "carry-over", self.amount, self.unit, out_of=self.out_of)
 
 
 def find_credits(
@@ -268,9 +272,11 @@ def find_credits(
     most = max(_CREDITS_FEW, int(len(official.pairs) * _CREDITS_SHARE))
     plain = not differing.lines and len(untold) <= most
     for pairs in ([*told, *untold] if plain else told, told):
-        credits = [credit for credit in (_credit(pair, unit) for pair in pairs) if credit is not None]
-        if credits and _are_official(choice, field, official, credits):
-            return credits
+        # Other programs leave carry-over out of the maximum of their percentages; here it is part of it.
+        for out_of in (Fraction(0), None):
+            credits = [credit for pair in pairs if (credit := _credit(pair, unit, out_of)) is not None]
+            if credits and _are_official(choice, field, official, credits):
+                return credits
     return []
 
 
@@ -279,11 +285,13 @@ def with_credits(field: Field, credits: Sequence[PairCredit]) -> Field:
     return replace(field, credits=(*field.credits, *(credit.credit() for credit in credits)))
 
 
-def _credit(pair: PairDifference, unit: str) -> PairCredit | None:
+def _credit(pair: PairDifference, unit: str, out_of: Fraction | None) -> PairCredit | None:
     if pair.official.total is None:
         return None
     amount = pair.official.total.simplest(pair.ours.total)
-    return PairCredit(pair.key, amount, unit) if amount and 10**_DECIMALS % amount.denominator == 0 else None
+    if not amount or 10**_DECIMALS % amount.denominator:
+        return None
+    return PairCredit(pair.key, amount, unit, out_of)
 
 
 def _is_by_hand(pair: PairDifference, ranking: Ranking) -> bool:

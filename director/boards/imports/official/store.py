@@ -252,14 +252,14 @@ def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
 
 def _carry_over(session: OfficialSession) -> None:
     """Store what pairs got besides their boards, with that added."""
-    units: dict[int, str] = {}
+    units: dict[int, tuple[str, str]] = {}
     for credit in session.credits:
         if credit.amount > 0:
             section, pair_no = session.night.of.stored_pair(credit.key)
             section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
-            units[section.pk] = credit.unit
-    for pk, unit in units.items():
-        Section.objects.filter(pk=pk).update(carry_over_unit=unit, carry_over_of=BESIDE, strata=Strata.BELOW)
+            units[section.pk] = credit.unit, "" if credit.out_of is None else BESIDE
+    for pk, (unit, out_of) in units.items():
+        Section.objects.filter(pk=pk).update(carry_over_unit=unit, carry_over_of=out_of, strata=Strata.BELOW)
 
 
 def _printed(line: PrintedLine) -> str:

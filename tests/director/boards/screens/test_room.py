@@ -294,4 +294,4 @@ def test_same_number_of_queries_for_a_small_and_a_large_night(desk, show):
         clock_start(session=section.session)
         set_clock(section, room_standings=True)
         asked.append(queries(desk, address(section, show=show)))
-    assert asked[0] == asked[1] <= 18
+    assert asked[0] == asked[1] <= 20  # two ask for the number of changes, before and after
