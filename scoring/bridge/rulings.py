@@ -197,17 +197,13 @@ class Carried(NamedTuple):
     points: Fraction = Fraction(0)
     percent: Fraction = Fraction(0)
 
-    def __bool__(self) -> bool:
-        """Return whether anything can be carried over."""
-        return any(tuple(self))
-
     def added_to(self, available: Fraction | int) -> Fraction | int:
         """Return how many points there are to get with carry-over, where boards have *available* points.
 
         >>> Carried(Fraction(5), Fraction(25)).added_to(40)
         Fraction(55, 1)
         """
-        return available + self.points + self.percent * available / 100 if self else available
+        return available + self.points + self.percent * available / 100 if any(self) else available
 
 
 def most_carried(credits: Iterable[Credit]) -> Carried:

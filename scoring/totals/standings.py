@@ -256,7 +256,7 @@ class _Results:
         percent = None
         if available and customs.is_percent:
             from_boards = self._means[key] * Fraction(available) / 100 if key in self._means else points
-            in_all = self._carried.added_to(available) if self._carried else available
+            in_all = self._carried.added_to(available) if any(self._carried) else available
             percent = _percent(from_boards + total - points, in_all)
         nothing = UNRANKED if customs.is_percent else total
         return FinalFigures(
