@@ -37,9 +37,7 @@ def about_phones(access_id: int, kept: Kept, phones: list[Phone], device: str) -
     heard = phones_let_in(kept, phones)
     told: Json = {"phone": phone_label(access_id, device)} if device else {}
     if twice := sides_twice(heard):
-        told["twice"] = {
-            side: sorted(phone_label(access_id, each) for each in devices) for side, devices in twice.items()
-        }
+        told["twice"] = {side: sorted(phone_label(access_id, each) for each in named) for side, named in twice.items()}
     if came := arrivals(phones_known(kept), heard):
         told["came"] = [
             {name: value for name, value in asdict(phone).items() if name != "device"}
