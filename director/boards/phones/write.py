@@ -230,7 +230,9 @@ class _EntryStore(WrongBoard):
         """
         line, text = brought.line, brought.entered.text
         told = stored_payload(line[0], text, brought.score, None)
-        told |= {"asked": True, "waits_for": "director"} | ({"from": from_board} if from_board else {})
+        told |= {"asked": True, "waits_for": "director"}
+        if from_board:
+            told["from"] = from_board
         if any((word.text, word.from_board) == (text, from_board) for word in self._asked(line)):
             return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, brought.row)
         self._make_room(line)

@@ -23,7 +23,7 @@ from director.kinds import Json
 LONGEST_NAME_OF_PHONE = 32
 LABEL_LENGTH = 12
 PHONE_COOKIE = "phone"
-"""The cookie by which the script of a table's page says which phone it is, for the page alone: it lets nothing in."""
+"""The cookie by which the script of a table's page says which phone it is; it enters nothing."""
 _SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
 
 

@@ -1,7 +1,7 @@
 """A table's private address: a page for people, and JSON for its script and for other programs.
 
 Whoever knows the address may say what it takes: no cookie is asked for, so nothing is lent to other sites either.  One
-only says, to the page alone, which phone shows it.
+only says, where something is read, which phone asks.
 """
 
 import json
