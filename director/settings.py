@@ -5,7 +5,7 @@
 ``DATABASE_URL``           a PostgreSQL address; without it an SQLite file in the data folder
 ``CACHE_URL``              a Redis address (``redis://127.0.0.1:6379/3``) where several processes share the pages
                            they keep; without it each process keeps its own in memory
-``KALAMAZOO_BACKUPS``      a second folder for backups, such as a stick: every backup is copied there
+``KALAMAZOO_BACKUPS``      a second folder for backups, such as a stick: every backup is copied there, by commands too
 ``KALAMAZOO_SECRET_KEY``   signing key; without it one is made and kept in the data folder
 ``KALAMAZOO_HOSTS``        host names answered, separated by commas (default: all, for a club's own network)
 ``KALAMAZOO_HTTPS``        ``1`` where the program stands behind HTTPS: cookies and redirects become strict
