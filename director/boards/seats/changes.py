@@ -79,7 +79,7 @@ class SeatChanges:
 def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
     """Return what to do with names that change at Seats of *section*, None before anything is played or lined up.
 
-    *from_round* None is the usual round; six queries at most.
+    *from_round* None, or a round that there is not, is the usual round; six queries at most.
     """
     choice = round_choice(section, section.plan)
     if choice is None and not section.line_up_seats.exists():
@@ -91,7 +91,8 @@ def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None
     for pair_no, order, person_id, name in players.values_list(*columns):
         now.setdefault(pair_no, {})[order] = Sitter(person_id, name)
     earlier = {pair_no: spans for (_section, pair_no), spans in earlier_players([section]).items()}
-    wanted = usual if from_round is None or choice is None else from_round
+    is_offered = choice is not None and from_round is not None and from_round < choice.rounds.stop
+    wanted = from_round if is_offered and from_round is not None else usual
     return SeatChanges(wanted if wanted > 1 else ALL_ROUNDS, now, earlier)
 
 

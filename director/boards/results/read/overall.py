@@ -216,8 +216,12 @@ class EventField:
         own = self._rows.get(number, {})
         if len(own) < 2:
             return ""
-        entered = {at: self.sessions[at].entered[row.contestant] for at, row in own.items()}
-        return names_over_sessions({at + 1: who for at, who in sorted(entered.items())})
+        entered: dict[int, EntryNames] = {}
+        for at, row in sorted(own.items()):
+            sheets = self.sessions[at]
+            if who := sheets.entered.get(row.contestant):
+                entered[sheets.scoring_field.session.number] = who
+        return names_over_sessions(entered) if len(entered) > 1 else ""
 
 
 def names_over_sessions(entered: Mapping[int, EntryNames]) -> str:

@@ -10,6 +10,7 @@ from director.boards.lines.read import section_lines
 from director.boards.lineups import line_ups
 from director.boards.phones.read import players_seated
 from director.boards.phones.schedule import AtRound
+from director.boards.player_page.read import own_night
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.json import results_json
 from director.boards.results.read.parts import played_parts
@@ -22,6 +23,7 @@ from director.boards.sessions.write import session_add
 from director.core.archive.file import event_archive, event_file
 from director.core.archive.write import event_take
 from director.core.people.read import count_nights, person_nights
+from director.core.phones.write import entries_open
 from director.core.publishing.write import results_publish
 from director.formats.pbn.write import write_pbn
 from director.formats.usebio.write import write_usebio
@@ -223,6 +225,29 @@ def test_nobody_plays_at_two_places_in_one_round(desk):
     assert chosen(response) == ["2"]
     assert desk.post(address(section), typed | {"from-round": "3"}).status_code == 302
     assert names(section)[3] == f"{other} & {BERT}"
+
+
+def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
+    section = make_pairs()
+    play(section, 1, 2)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    met = {}
+    for pair_no, access in entries_open(section=section, pairs=[1, 3, 4, 5, 6]).items():
+        night = own_night(access)
+        met |= {row.round_no: row.names for row in night.rounds if row.opponents == "2"}
+        assert night.names == " & ".join(player_names(pair_no - 1))
+    assert {round_no: name.endswith("Cleo Cole") for round_no, name in met.items()} == {
+        round_no: round_no > 2 for round_no in range(1, section.plan.rounds + 1)
+    }
+    assert own_night(entries_open(section=section, pairs=[2])[2]).names == f"{ADA} & {BERT} (Cleo Cole from round 3)"
+
+
+@pytest.mark.parametrize("asked", ["", "99", "x"])
+def test_a_round_that_there_is_not_is_the_one_being_played(desk, asked):
+    section = make_pairs()
+    play(section, 1, 2)
+    desk.post(address(section), boxes(section, p2_2="Cleo Cole") | {"from-round": asked})
+    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
 
 
 def test_swapped_pairs_take_their_substitutes_along():
