@@ -233,13 +233,16 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
     entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     met = {}
     for pair_no, access in entries_open(section=section, pairs=[1, 3, 4, 5, 6]).items():
-        night = own_night(access)
+        night = own_night(access, by_players=True)
         met |= {row.round_no: row.names for row in night.rounds if row.opponents == "2"}
         assert night.names == " & ".join(player_names(pair_no - 1))
     assert {round_no: name.endswith("Cleo Cole") for round_no, name in met.items()} == {
         round_no: round_no > 2 for round_no in range(1, section.plan.rounds + 1)
     }
-    assert own_night(entries_open(section=section, pairs=[2])[2]).names == f"{ADA} & {BERT} (Cleo Cole from round 3)"
+    assert (
+        own_night(entries_open(section=section, pairs=[2])[2], by_players=True).names
+        == f"{ADA} & {BERT} (Cleo Cole from round 3)"
+    )
 
 
 @pytest.mark.parametrize("asked", ["", "99", "x"])
