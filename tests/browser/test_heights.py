@@ -61,7 +61,7 @@ LIMITS = {
         "/sessions/{session}/results/": (1000, 1900),
         "/sessions/{session}/results/?tab=export": (1000, 1600),
         "/sessions/{session}/results/?tab=scoring": (1050, 1800),
-        "/sessions/{session}/results/extras/": (1250, 2600),
+        "/sessions/{session}/results/extras/": (1250, 2750),
         "/sessions/{session}/rulings/": (1050, 2150),
         "/sessions/{session}/acts/": (1500, 2400),
     },
