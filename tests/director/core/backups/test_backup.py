@@ -342,6 +342,7 @@ def test_link_in_the_place_of_the_half_written_file_is_not_followed(night, tmp_p
 
 _ACT = "director.act"
 _KNOWN_SINCE = {
+    "director.act": {"undone_no": None, "undone_after": None},
     "director.call": {"reason": ""},
     "director.club": {
         "memory_weeks": 12,
@@ -355,12 +356,18 @@ _KNOWN_SINCE = {
     },
     "director.entry": {"name": "", "handicap": "", "stratum": "", "carry_over": ""},
     "director.entryplayer": {"is_captain": False},
-    "director.event": {"places": "field"},
+    "director.event": {"places": "field", "finals": "places"},
     "director.person": {"sits_still": False, "email": "", "is_visitor": False},
-    "director.plan": {"number": 1, "in_force": True, "from_round": 1, "why": "", "contest": "pairs"},
+    "director.plan": {"acts_before": 0, "number": 1, "in_force": True, "from_round": 1, "why": "", "contest": "pairs"},
     "director.planrow": {"players": None, "half": 0},
     "director.result": {"lead": ""},
-    "director.section": {"printed_fingerprint": "", "at_tables": {}, "partners": {}, "team_size": 0}
+    "director.section": {
+        "carry_over_of": "",
+        "printed_fingerprint": "",
+        "at_tables": {},
+        "partners": {},
+        "team_size": 0,
+    }
     | {"handicap_unit": "", "carry_over_unit": "", "strata": "", "is_fouled": False},
     "director.session": {
         "room_standings": False,

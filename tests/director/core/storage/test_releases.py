@@ -228,7 +228,7 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
     section = Section.objects.get(printed_fingerprint="ABCDEF")
     assert {role_of(user) for user in apps.get_model("auth", "User").objects.all()} == {Role.DIRECTOR}
     assert section.session.event.acts.count() == 6
-    section.plans.update(chosen_at="2026-11-20T12:00Z")
+    section.plans.update(chosen_at="2026-11-20T12:00Z", acts_before=0)
     for kind, state_of in ((EXTRAS, section_extras), (GROUPS, section_groups)):
         states = [state_of(section)]
         while act := act_to_undo(section_acts(section, (kind,))):
