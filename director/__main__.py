@@ -7,7 +7,7 @@ from movements import run_quietly
 
 
 def main() -> None:
-    """Run the command line; a reader that stops early (``| head``) is no error."""
+    """Run the command line. A reader that stops early (``| head``) isn't an error."""
     run_quietly(_run)
 
 

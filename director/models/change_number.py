@@ -25,7 +25,7 @@ class ChangeNumber(_Integer):
     """A number that is higher after each change of its record, or of what hangs on it.
 
     Saving the record counts as a change and never puts an older number back.  No file holds the number: it is of this
-    database, so what a backup or another program brings begins anew.
+    database, so records from a backup or another program start with new ones.
     """
 
     def __init__(self, **how: Any) -> None:

@@ -110,7 +110,7 @@ def _marks(section: Section, lines: Iterable[Key]) -> QuerySet[TableWord]:
 
 
 def _mark(access: Access, plan: Plan | None, line: Key) -> TableWord:
-    """Return the mark of *line*: another one where its movement is chosen anew, which drops those of before."""
+    """Return the mark of *line*. Its key names the plan, so that a new movement starts without marks."""
     board_no, ns, ew = line
     where = {"board_no": board_no, "ns": ns, "ew": ew}
     key = f"shown {plan.pk if plan else 0} {board_no} {ns} {ew}"

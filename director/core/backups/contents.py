@@ -63,7 +63,7 @@ class LostEvent:
 def backup_contents(path: Path) -> BackupContents:
     """Return what the backup *path* holds, after reading all of it twice: it is checked first.
 
-    :raises BackupError: if the file is no good backup of this program or an older one
+    :raises BackupError: if the file isn't a backup of this program or an older one
     """
     contents = BackupContents(backup_readable(path).made)
     with path.open("rb") as file:

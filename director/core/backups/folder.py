@@ -93,7 +93,7 @@ def backup_copy(path: Path) -> None:
 def backup_copy_or_refuse(path: Path) -> None:
     """Copy the backup *path* to the second folder, if there is one and it isn't there already.
 
-    :raises BackupError: if it can't be copied, or would replace a file that is no backup
+    :raises BackupError: if it can't be copied, or would replace a file that isn't a backup
     """
     folder = settings.SECOND_BACKUPS
     if not folder or _is_in(path, folder):
@@ -117,7 +117,7 @@ def backup_copy_or_refuse(path: Path) -> None:
 
 
 def refuse_to_replace(path: Path) -> None:
-    """Refuse to write over a file that is no backup, such as the database itself.
+    """Refuse to overwrite a file that isn't a backup, such as the database itself.
 
     :raises BackupError: if *path* is such a file
     """

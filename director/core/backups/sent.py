@@ -34,7 +34,7 @@ def sent_keep(upload: "UploadedFile[bytes]") -> str:
 
     It is copied piece by piece, and nothing is left of a file that is refused.
 
-    :raises BackupError: if it is no good backup of this program or an older one, or too large
+    :raises BackupError: if it isn't a backup of this program or an older one, or is too large
     :raises OSError: if the disk doesn't take it
     """
     forget_old()

@@ -74,7 +74,7 @@ def backup_write(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: st
 def backup_readable(path: Path) -> BackupHeader:
     """Return the heading of the backup *path*, after reading all of it.
 
-    :raises BackupError: if the file is no good backup of this program or an older one
+    :raises BackupError: if the file isn't a backup of this program or an older one
     """
     try:
         with path.open("rb") as file:

@@ -40,7 +40,7 @@ def health_problem() -> str:
 def _file_problem() -> str:
     """Return what is wrong with SQLite's file.
 
-    It is opened anew: the connection that answers requests may hold what it read before the file was damaged.
+    It opens its own connection: the one for requests may have cached what it read before the file was damaged.
     """
     path = Path(str(connection.settings_dict["NAME"])).absolute()
     if connection.vendor != "sqlite" or not path.is_file():
