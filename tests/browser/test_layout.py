@@ -99,7 +99,8 @@ FILES = frozenset(
         "table_worker",
     }
 )
-NAMED_FILES = frozenset({"backup_file", "backup_restore", "backup_sent", "event_files"})  # a file by the name it has in a folder
+# a file by the name that it has in a folder
+NAMED_FILES = frozenset({"backup_file", "backup_restore", "backup_sent", "event_files"})
 WHERE_ASKED = frozenset({"table_people"})  # answers only where the club asks players for their names
 LEADS_ON = frozenset({"session_open", "party_open", "party_new_phones"})  # opened as a page, it leads to another
 
