@@ -22,7 +22,7 @@ WRITES = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 OF_READERS = re.compile(
     r'(?:INSERT INTO|UPDATE|DELETE FROM) "django_session"'  # who is signed in, and what is to be said once
     r'|UPDATE "director_access" SET "phones" = '  # which phones there are at a table
-    r'|INSERT INTO "director_tableword"'  # what a table was shown of others' results
+    r'|INSERT (?:OR IGNORE )?INTO "director_tableword"'  # what a table was shown of others' results
 )
 NIGHTS_OF_EACH_KIND = (
     "five tables",

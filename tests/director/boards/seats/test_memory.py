@@ -106,7 +106,7 @@ class TestWhatIsRemembered:
             with CaptureQueriesContext(connection) as queries_asked:
                 assert pair_memories(section)[1].people[0].nights
             asked.append(len(queries_asked))
-        assert asked == [4, 4]
+        assert asked == [5, 5]
 
 
 class TestWords:
