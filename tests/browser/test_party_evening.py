@@ -270,7 +270,7 @@ def read_own_page(visitor: Page, party: Party, games: Games, names: dict[str, st
     assert [[row[at] for at in (0, 1, 3)] for row in visitor.evaluate(READ_ROWS)] == own
     won = sum(how == "won" for *_at, how in own)
     # The draw decides whether the reader sat out a round; the page says so in brackets.
-    expect(visitor.get_by_text(re.compile(rf"You have {won} games( \([^)]+\))?\."))).to_be_visible()
+    expect(visitor.get_by_text(re.compile(rf"You have\s+{won} games(\s+\([^)]+\))?\."))).to_be_visible()
 
 
 def read_room(page: Page, party: Party) -> None:

@@ -118,7 +118,7 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     while not held:
         page.wait_for_timeout(20)
     response = held[0].fetch()
-    expect(page.get_by_text("Still playing: tables 1, 2")).to_be_visible()
+    expect(page.get_by_text("Round 1 has not started.")).to_be_visible()
     page.locator("#won-2-1").click()
     expect(page.get_by_text("All results entered")).to_be_visible()
     held[0].fulfill(response=response)
