@@ -14,7 +14,7 @@ from django.db.models.signals import pre_migrate
 from django.urls import register_converter
 
 STYLES = {
-    "core": ("kalamazoo", "desk", "embedded", "results", "print", "screens", "site", "table"),
+    "core": ("kalamazoo", "desk", "embedded", "home", "results", "print", "screens", "site", "table"),
     "boards": ("draws", "field", "hands", "irregularities", "replanning", "scores"),
     "party": ("party", "phone", "prizes"),
 }

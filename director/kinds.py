@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, Protocol
@@ -128,6 +129,33 @@ class TableState:
 
 
 @dataclass(frozen=True, slots=True)
+class RankedEntrant:
+    """A pair, a player or a team with its place in an event, as a season counts it.
+
+    *people* are those who played, by their numbers and names; the first *starters* of them began.  Those of the same
+    *group* are ranked together.
+    """
+
+    name: str  # of a team, empty where it has none
+    people: tuple[tuple[int, str], ...]
+    starters: int
+    group: str
+    place: int
+    total: Fraction
+    percent: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventOutcome:
+    """The places of an event; *why_not* says in a sentence why it has none, empty where it has."""
+
+    entrants: tuple[RankedEntrant, ...]
+    is_complete: bool
+    nameless: int = 0  # entrants without a player's name
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PhoneEntry:
     """What a phone sent: the *key* it made for it, the figures, and what it says of itself."""
 
@@ -214,10 +242,13 @@ class EventKind:
     changes_page: Page
     json_page: Page
     demo: Demo
+    outcome: Callable[[Event], EventOutcome]  # who had which place, for seasons
     prefix: str = ""  # what stands before its games under "What is played?", where another kind offers the same
     table_door: TableApi | None = None  # what phones at the tables enter, None where nothing is
     names_door: NamesApi | None = None  # how tables say who sits there, None where they are not asked
     own_page: OwnPage | None = None  # what a pair is shown by its private address, None where nobody has one
+    game_names: Callable[[Sequence[Event]], dict[int, str]] = lambda _events: {}  # of events with a name of their own
+    seasons_shown: Callable[[Club], Sequence[tuple[str, str]]] = lambda _club: ()  # to visitors: name and address
     taken: Callable[[Event], object] = lambda _event: None  # what the club needs besides for an event of a file
 
 

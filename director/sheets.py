@@ -38,9 +38,11 @@ class Heading:
     section: str  # "A"; empty where the session has only one
     movement: str  # "Mitchell, 7 tables, 13 pairs"; empty for a night played elsewhere
     fingerprint: str  # six characters of the movement; empty for a night played elsewhere
-    game: str = "bridge"  # or "whist": which columns a traveller and a slip have
+    game: str = "bridge"  # or "whist", "auction": which columns a traveller and a slip have
     called: str = "pair"  # what a contestant is: also "player" or "team"
     by_seat: bool = False  # of teams: whether the movement names their players by seat
+    scoring: str = "matchpoints"  # the key of the method: which points a traveller and a slip ask for
+    scoring_options: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_of_players(self) -> bool:
@@ -51,6 +53,11 @@ class Heading:
     def ranks_players(self) -> bool:
         """Whether everybody plays alone."""
         return self.called == "player"
+
+    @property
+    def has_excess(self) -> bool:
+        """Whether what is above a limit is written in a column of its own."""
+        return self.scoring == "excess"
 
     @property
     def guided(self) -> str:
@@ -146,9 +153,10 @@ class Traveller:
     heading: Heading
     board_no: int
     dealer: str  # "North"
-    vulnerability: str  # "None", "N-S", "E-W", "All"; "" at whist
+    vulnerability: str  # "None", "N-S", "E-W", "All"; "" but at bridge
     rows: tuple[TravellerRow, ...]
     copy: str = ""  # "copy 2 of 3" where the board is laid out several times
+    trump: str = ""  # "K♣", at whist, once it is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +166,7 @@ class SlipBoard:
     board_no: int
     dealer: str
     vulnerability: str
+    trump: str = ""  # "K♣", at whist, once it is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +283,7 @@ class BoardLine:
     ns_players: tuple[str, ...] = ()  # of teams: who of the N-S team sat there
     ew_players: tuple[str, ...] = ()
     due: str = ""  # where nothing is entered: "round 3" in which it is played, or "missing"
+    honours: str = ""  # at auction: "N-S 30"
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +296,7 @@ class BoardSheet:
     vulnerability: str
     top: Points
     lines: tuple[BoardLine, ...]
+    trump: str = ""  # "K♣", at whist, once it is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +325,7 @@ class PairCardLine:
     own_players: tuple[str, ...] = ()  # of a team: who of it sat there
     opponent_players: tuple[str, ...] = ()
     due: str = ""  # where nothing is entered: "round 3" in which it is played, or "missing"
+    honours: str = ""  # at auction: "N-S 30"
 
     @property
     def sides(self) -> tuple[int, int]:

@@ -5,6 +5,7 @@ Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding on
 """
 
 from scoring.bridge.artificial import Artificial, is_artificial
+from scoring.bridge.auction import honours_points, possible_honours
 from scoring.bridge.contracts import (
     Contract,
     Vulnerability,
@@ -17,10 +18,10 @@ from scoring.bridge.contracts import (
     vulnerability,
 )
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.bridge.games import DUPLICATE_GAMES, DuplicateGame, duplicate_game
 from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState, PointShift, Share
 from scoring.bridge.sentences import FIELD_NOT_SCORED
 from scoring.checking import check_party_standings, check_players, check_ranking
-from scoring.deals.auction import honours_points
 from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
 from scoring.deals.euchre import GAMES, find_game, game_score_to_json, play_off_points, score_deals
 from scoring.deals.model import DealGame, DealScore, GameScore
@@ -61,6 +62,7 @@ from scoring.hands.makeable import (
 )
 from scoring.hands.misplaced import FAR as FAR_OFF
 from scoring.hands.misplaced import Mending, Misplaced, PlayedContract, find_misplaced
+from scoring.hands.trumps import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
 from scoring.knockout import knockout_progress, knockout_ranking
 from scoring.laws import irregularities
 from scoring.laws.irregular import (
@@ -167,6 +169,7 @@ from scoring.party.prizes import ORDINALS, Draws, PrizeRules, party_prizes, stal
 from scoring.party.ranking import party_places, party_standings, totals_after, with_places
 from scoring.party.season import SEASON_FIGURES, SeasonRules, SeasonStanding, season_standings
 from scoring.party.ties import TIE_RULES, TieResult, TieRule, counting_sides, find_tie_rule, settle_tie
+from scoring.plain.auction import auction_difference
 from scoring.plain.points import contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
 from scoring.registry import (
@@ -183,6 +186,9 @@ from scoring.registry import (
     rank,
     usual_method,
 )
+from scoring.score_form import FormSum, ScoreForm, score_form
+from scoring.season.rules import SEASON_POINTS, SEASON_TIES, SeasonScoring, place_points, read_place_table
+from scoring.season.standings import EventResult, SeasonPlace, event_points, season_places
 from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, rank_players
 from scoring.totals.sections import AfterSessions, after_sessions, after_stages, are_finals, section_standings
@@ -196,6 +202,7 @@ __all__ = [
     "CARDS",
     "CARRY",
     "DEALS",
+    "DUPLICATE_GAMES",
     "FAR_OFF",
     "FIELD_NOT_SCORED",
     "FINAL_TIES",
@@ -207,6 +214,7 @@ __all__ = [
     "JACKPOTS",
     "MATCH_METHODS",
     "MISSING_HAND",
+    "NO_TRUMPS",
     "ORDINALS",
     "OWN_DEALS",
     "PARTY_METHODS",
@@ -215,6 +223,8 @@ __all__ = [
     "PRIZE_KINDS",
     "SCORING_METHODS",
     "SEASON_FIGURES",
+    "SEASON_POINTS",
+    "SEASON_TIES",
     "SET_BACK",
     "SHORT_TABLE",
     "SKAT_PRIZES",
@@ -249,15 +259,18 @@ __all__ = [
     "Decision",
     "Draws",
     "DueMatch",
+    "DuplicateGame",
     "EntryError",
     "EntryKind",
     "EquatedGain",
+    "EventResult",
     "ExcessEntry",
     "Explainer",
     "Explanation",
     "ExponentSlip",
     "Field",
     "FieldError",
+    "FormSum",
     "GameScore",
     "Hands",
     "IndividualField",
@@ -298,11 +311,14 @@ __all__ = [
     "Remedy",
     "ResultEntry",
     "RoomSum",
+    "ScoreForm",
     "ScoredBoard",
     "ScoredLine",
     "ScoringError",
     "ScoringMethod",
+    "SeasonPlace",
     "SeasonRules",
+    "SeasonScoring",
     "SeasonStanding",
     "Settlement",
     "Share",
@@ -326,6 +342,7 @@ __all__ = [
     "after_withdrawal",
     "after_withdrawals",
     "are_finals",
+    "auction_difference",
     "bye_points",
     "card_hints",
     "card_name",
@@ -353,7 +370,9 @@ __all__ = [
     "decide_play_off",
     "decide_slips",
     "draw_slip",
+    "duplicate_game",
     "equated_gains",
+    "event_points",
     "exact_text",
     "excess_entry",
     "explain_line",
@@ -403,8 +422,10 @@ __all__ = [
     "party_ranking_to_json",
     "party_standings",
     "percent_text",
+    "place_points",
     "play_off_points",
     "points_text",
+    "possible_honours",
     "possible_scores",
     "preset_of",
     "presets_for",
@@ -417,6 +438,8 @@ __all__ = [
     "read_contract",
     "read_deal",
     "read_entry",
+    "read_place_table",
+    "read_trump",
     "revoke_1900",
     "revoke_auction",
     "revoke_later",
@@ -424,8 +447,10 @@ __all__ = [
     "round_difference",
     "score_by_fault",
     "score_deals",
+    "score_form",
     "score_match",
     "score_shifted_hands",
+    "season_places",
     "season_standings",
     "section_standings",
     "seeded_slip",
@@ -440,10 +465,13 @@ __all__ = [
     "slips",
     "stale_decisions",
     "standings_of",
+    "stored_trumps",
     "swiss_pairs_points",
     "tally_text",
     "totals_after",
     "tricks_at_other_tables",
+    "trump_text",
+    "trumps_of",
     "usual_method",
     "victory_points",
     "vulnerability",

@@ -12,6 +12,7 @@ from typing import NoReturn, TypeAlias
 
 from scoring import sentences
 from scoring.bridge.contracts import SIDES, Vulnerability, ns_score, read_contract
+from scoring.bridge.games import duplicate_game
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.euchre import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
@@ -29,6 +30,7 @@ from scoring.model import Field, without_handicaps
 from scoring.outputs import run_quietly
 from scoring.party import sentences as party_sentences
 from scoring.party.ranking import party_standings
+from scoring.plain.auction import auction_file_differences
 from scoring.plain.points import file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS, check_game, find_method
@@ -201,7 +203,12 @@ def _check(options: argparse.Namespace) -> dict[str, object]:
         differences = check_players(method.key, individual, _chosen_for(options, data, method))
         return {"method": method.key, "differences": differences}
     field = _field(data, method)
-    differences = file_differences(mapping(data, "it")["boards"], field)
+    file = mapping(data, "it")
+    game = duplicate_game(file.get("game", "bridge"))
+    if game.is_auction:
+        differences = auction_file_differences(file["boards"], field, game.schedule)
+    else:
+        differences = file_differences(file["boards"], field)
     ranked = check_ranking(method.key, field, _chosen_for(options, data, method))
     return {"method": method.key, "differences": [*differences, *ranked]}
 

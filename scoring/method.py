@@ -6,6 +6,7 @@ from typing import Any
 
 from movements.option import Option
 from scoring import sentences
+from scoring.bridge.games import duplicate_game
 from scoring.errors import FieldError, ScoringError
 from scoring.faults import check_accepted, check_field
 from scoring.knockout import knockout_ranking
@@ -19,7 +20,8 @@ class ScoringMethod:
     *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.  *compute* gets a
     field without faults and a complete set of options; ``rank`` is the way in.  *accepts* names what besides scores the
     method has a rule for: ``"assigned"``, ``"own-average"`` and ``"one-sided"`` scores (a share of one side alone),
-    points that were ``"moved"`` by hand, and the units of adjustments.  *games* are those whose scores it is made for.
+    points that were ``"moved"`` by hand, and the units of adjustments.  *games* are those whose scores it is made for;
+    at those that it *also_scores* nobody is offered it, but nights and files may have it.
     *bare_scores* says what a score in a file is that comes without its contract: ``"contracts"`` (some contract must
     give it), ``"points"`` of auction, or ``"tricks"`` where it is none above 13.  *fixed* are options of a more general
     method that this one has settled.  *for_players* says whether the points of lines can be added up for single
@@ -47,7 +49,8 @@ class ScoringMethod:
     source: str
     compute: Callable[[Field, Mapping[str, str]], Ranking]
     accepts: frozenset[str] = frozenset()
-    games: tuple[str, ...] = ("bridge", "whist")
+    games: tuple[str, ...] = ("bridge", "whist", "auction")
+    also_scores: tuple[str, ...] = ()
     contest: str = "pairs"
     bare_scores: str = "contracts"
     fixed: tuple[tuple[str, str], ...] = ()
@@ -69,6 +72,14 @@ class ScoringMethod:
     def has_own_average(self) -> bool:
         """Whether a pair may get its own average of the other boards for an average plus or minus."""
         return "own-average" in self.accepts
+
+    def is_for(self, game: str) -> bool:
+        """Return whether it is made for the scores of *game*, a game of the desk by its key."""
+        return duplicate_game(game).family in self.games
+
+    def can_score(self, game: str) -> bool:
+        """Return whether the scores of *game* can be ranked by it, whether it is made for them or not."""
+        return duplicate_game(game).family in (*self.games, *self.also_scores)
 
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
         """Return the ranking of *field*; options that are not given take their defaults.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from scoring import sentences
+from scoring.bridge.games import duplicate_game
 from scoring.errors import ScoringError
 from scoring.explain import formulas
 from scoring.explain import old as said
@@ -131,17 +132,17 @@ def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
     methods = TEAM_METHODS if contest == "teams" else SCORING_METHODS
     if contest == "individual":
         methods = tuple(method for method in methods if method.for_players)
-    return tuple(method for method in methods if game in method.games)
+    return tuple(method for method in methods if method.is_for(game))
 
 
 def usual_method(game: str, contest: str = "pairs") -> ScoringMethod:
     """Return the method that a *contest* of *game* begins with.
 
-    >>> usual_method("whist").key, usual_method("bridge", "teams").key
-    ('average', 'team-imps')
+    >>> usual_method("whist").key, usual_method("bridge", "teams").key, usual_method("auction").key
+    ('average', 'team-imps', 'compass')
     """
     fitting = methods_for(game, contest)
-    return next((method for method in fitting if game in method.usual_for), fitting[0])
+    return next((method for method in fitting if duplicate_game(game).family in method.usual_for), fitting[0])
 
 
 def methods_of_files() -> tuple[ScoringMethod, ...]:
@@ -160,7 +161,7 @@ def check_game(key: str, game: str) -> None:
     :raises ScoringError: naming the methods that are made for it.
     """
     method = find_method(key)
-    if game not in method.games:
+    if not method.can_score(game):
         known = ", ".join(fitting.name for fitting in methods_for(game))
         raise ScoringError(
             sentences.OTHER_GAME, name=method.name, games=" and ".join(method.games), game=game, known=f"one of {known}"

@@ -81,6 +81,12 @@ SKAT_SUM = Sentence(
     "skat-sum", "The results of the table add up to {total}, but the list says {said}: {apart} apart.{hint}"
 )
 SKAT_NOBODY = Sentence("skat-nobody", "{player} has {points} points but no game won or lost. Check the line.")
+TRUMP_UNREADABLE = Sentence(
+    "trump-unreadable", "“{text}” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or NT."
+)
+TRUMP_AND_NO_TRUMPS = Sentence(
+    "trump-and-no-trumps", "“{text}” names a trump for a board at no trumps. Type the card, such as KC, or NT."
+)
 WHIST_HONOURS = Sentence("whist-honours", '"{text}": honours can\'t be {honours}. Three score 2 and four score 4.')
 WHIST_HONOURS_NOT_COUNTED = Sentence(
     "whist-honours-not-counted", '"{text}": honours don\'t count in this game. Remove them, or choose honours=yes.'

@@ -152,6 +152,7 @@ WITHIN = {
     "scoring/laws/irregularities": {"bridge", "errors", "laws.irregularities", "method", "model", "naming", "ranking"},
     "scoring/deals": {"bridge", "deals", "errors", "method", "model", "naming", "party.decisions", "sentences"},
     "scoring/party": {"display", "errors", "method", "model", "party", "registry", "sentences"},
+    "scoring/season": {"errors", "party.ranking", "season", "sentences"},
     "scoring/party/methods": {"deals.cribbage", "deals.skat_list", "method", "party"},
     # Explaining shows the arithmetic of the plain definitions; nobody else may lean on the second route.
     "scoring/explain": {

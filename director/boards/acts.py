@@ -11,6 +11,8 @@ RESULT = "result"
 """The kind of an act that enters, corrects or deletes results."""
 RULING, GROUPS, EXTRAS, METHOD, SEATS, HANDS = "ruling", "groups", "extras", "method", "seats", "hands"
 """The kinds of the other acts of a section."""
+TRUMP = "trump"
+"""The kind of an act that says which trump a deal of whist has."""
 PLAN = "plan"
 """The kind of an act that changes the movement from a round on."""
 TABLES = "tables"
@@ -23,7 +25,7 @@ SECTIONS = "sections"
 """The kind of an act that adds or removes sections or sessions: an act of the event, which can't be undone."""
 SETTLED_AT_PLAY = (SETTLED, PHONES)
 """What is decided at Play about what tables say, and who says it, and undone there."""
-BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, PLAN, TABLES, DECIDED)
+BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
 """What is done at the desk where results are entered, and undone there."""
 
 

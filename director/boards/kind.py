@@ -29,6 +29,7 @@ from director.boards.printing.sections import (
 from director.boards.results.read.event import EventResults
 from director.boards.results.read.explanation import field_differences
 from director.boards.results.read.json import results_json
+from director.boards.results.read.outcome import event_outcome
 from director.boards.results.views.public import event_changes, event_json, event_results
 from director.boards.results.views.standings import results_refused
 from director.boards.results.write.correction import correction, event_standings
@@ -96,6 +97,7 @@ def board_kind(*, asked: Sequence[str], offered: str, demo: InventedNight, prefi
         changes_page=event_changes,
         json_page=event_json,
         demo=partial(demo_night, demo),
+        outcome=event_outcome,
         table_door=BOARDS_DOOR,
         names_door=PairsNames(),
         own_page=own_page,

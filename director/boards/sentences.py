@@ -63,6 +63,11 @@ SCORING_NOT_HERE = Sentence(
 
 # boards, pairs and lines
 BOARD_OUTSIDE_PLAN = Sentence("board-outside-plan", "Board {board_no} isn’t in play here. The boards are {boards}.")
+NO_TRUMP_OF_GAME = Sentence("no-trump-of-game", "Only duplicate whist has one trump per deal. Enter contracts instead.")
+BOARD_AT_NO_TRUMPS = Sentence(
+    "board-at-no-trumps",
+    "Board {board_no} is at no trumps, so {trump} can’t be its trump. Delete NT first if the board has a trump.",
+)
 PAIR_NUMBER = Sentence("pair-number", "There is no pair {pair_no} here. The pairs are {pairs}.")
 PAIR_AGAINST_ITSELF = Sentence("pair-against-itself", "{called} {pair} is entered twice. Choose another.")
 BOARD_AT_TWO_TABLES = Sentence(

@@ -105,6 +105,7 @@ urlpatterns = [
                 scores.session_scores_table,
                 name="session_scores_table",
             ),
+            path("boards/<number:board_no>/trump/", scores.session_scores_trump, name="session_scores_trump"),
             path("boards/<number:board_no>/groups/", scores.session_scores_groups, name="session_scores_groups"),
             path("boards/<number:board_no>/otherwise/", otherwise.session_off_schedule, name="session_off_schedule"),
             path(

@@ -21,8 +21,8 @@ from director.boards.sitters import (
 from director.core.answers import file_stem
 from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section, Session
 from director.names import by_family
-from director.sheets import Heading
-from scoring import Vulnerability, dealer, vulnerability
+from director.sheets import Heading, SlipBoard
+from scoring import NO_TRUMPS, Vulnerability, dealer, duplicate_game, trump_text, trumps_of, vulnerability
 
 # The players of teams whose movement seats them one by one: they are numbered through, a team after the other.
 
@@ -69,12 +69,31 @@ def dealer_name(board_no: int) -> str:
 
 
 def vulnerable_text(board_no: int, game: str = "bridge") -> str:
-    """Return who is vulnerable on a board: ``"None"``, ``"N-S"``, ``"E-W"`` or ``"All"``; at whist ``""``.
+    """Return who is vulnerable on a board: ``"None"``, ``"N-S"``, ``"E-W"`` or ``"All"``; ``""`` but at bridge.
 
     >>> vulnerable_text(7)
     'All'
     """
-    return "" if game == "whist" else VULNERABLE[vulnerability(board_no)]
+    return VULNERABLE[vulnerability(board_no)] if duplicate_game(game).is_vulnerable else ""
+
+
+def trump_on(section: Section, board_no: int) -> str:
+    """Return the trump of a deal of whist as people read it, ``""`` where nobody has entered it."""
+    return trump_text(trumps_of(section.trumps).get(board_no, ""))
+
+
+def trump_words(trump: str) -> str:
+    """Return what is said of a known *trump* in a sentence.
+
+    >>> trump_words("K♣"), trump_words("no trumps")
+    ('trump K♣', 'no trumps')
+    """
+    return trump if trump == trump_text(NO_TRUMPS) else f"trump {trump}"
+
+
+def slip_board(section: Section, board_no: int, game: str) -> SlipBoard:
+    """Return the line that a slip or card of *section* has for a board."""
+    return SlipBoard(board_no, dealer_name(board_no), vulnerable_text(board_no, game), trump_on(section, board_no))
 
 
 def boards_text(boards: Sequence[int]) -> str:
@@ -142,9 +161,11 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         section=section.letter if section.is_one_of_several else "",
         movement=movement_text(plan),
         fingerprint=plan.fingerprint if plan else "",
-        game=event.game,
+        game=duplicate_game(event.game).family,
         called=CONTESTS[event.contest].called,
         by_seat=section.team_size > 0,
+        scoring=event.scoring,
+        scoring_options=tuple(sorted(event.scoring_options.items())),
     )
 
 

@@ -10,11 +10,14 @@ from director.core.club import views as club
 from director.core.events import views as events
 from director.core.exports import views as files
 from director.core.help import views as helps
+from director.core.next_nights import views as coming
 from director.core.people import views as people
 from director.core.phones import page as script
 from director.core.phones import views as own
 from director.core.phones import views as tables
+from director.core.players import views as players
 from director.core.publishing import views as publish
+from director.core.seasons import views as seasons
 from director.core.site import views as site
 from director.core.storage import views as storage
 
@@ -39,6 +42,8 @@ urlpatterns = [
     path("club/", club.club, name="club"),
     path("club/phones/", club.club_phones, name="club_phones"),
     path("club/numbers/", club.club_numbers, name="club_numbers"),
+    path("club/next-nights/", coming.next_nights, name="next_nights"),
+    path("club/next-nights/<number:night_id>/delete/", coming.next_night_removed, name="next_night_removed"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts/sign-ins/", accounts.sign_ins, name="sign_ins"),
     path("accounts/link/", accounts.account_link, name="account_link"),
@@ -59,6 +64,20 @@ urlpatterns = [
     path("events/<number:event_id>/change/", events.event_change, name="event_change"),
     path("events/<number:event_id>/remove/", events.event_off, name="event_remove"),
     path("events/<number:event_id>/put-back/", events.event_back, name="event_restore"),
+    path("events/<number:event_id>/seasons/", seasons.event_seasons, name="event_seasons"),
+    path("club-seasons/new/", seasons.club_season_new, name="club_season_new"),
+    path("club-seasons/<number:season_id>/", seasons.club_season, name="club_season"),
+    path("club-seasons/<number:season_id>/rules/", seasons.club_season_rules, name="club_season_rules"),
+    path("club-seasons/<number:season_id>/events/", seasons.club_season_events, name="club_season_events"),
+    path(
+        "club-seasons/<number:season_id>/events/<number:event_id>/remove/",
+        seasons.club_season_event_remove,
+        name="club_season_event_remove",
+    ),
+    path("club-seasons/<number:season_id>/remove/", seasons.club_season_remove, name="club_season_remove"),
+    path("club-seasons/<number:season_id>/season.json", seasons.club_season_json_file, name="club_season_json"),
+    path("club-seasons/<number:season_id>/season.pdf", seasons.club_season_pdf, name="club_season_pdf"),
+    path("club-seasons/<number:season_id>/export/<str:form>/", seasons.club_season_file, name="club_season_file"),
     path("people/", people.people, name="people"),
     path("people/list/", people.people_read_in, name="people_read_in"),
     path("people/lists/<number:list_id>/undo/", people.people_list_undo, name="people_list_undo"),
@@ -88,7 +107,10 @@ urlpatterns = [
     path("my/<str:token>/", own.own_page, name="own_page"),
     path("my/<str:token>/boards/<number:board_no>/", own.own_board, name="own_board"),
     path("results/", site.published, name="published"),
+    path("players/<number:person_id>/", players.player, name="player"),
     path("results/feed.atom", site.feed, name="feed"),
+    path("results/next-nights.ics", coming.next_nights_calendar, name="next_nights_calendar"),
+    path("results/next-nights.atom", coming.next_nights_feed, name="next_nights_feed"),
     path("embedded/latest/", site.embedded_latest, name="embedded_latest"),
     path("embedded/<number:event_id>/", site.embedded_event, name="embedded_event"),
     path("events/<number:event_id>/results.json", publish.event_json, name="event_json"),

@@ -7,9 +7,11 @@ from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNu
 from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer, LineUpSeat
 from director.models.event import Event, Section, Session
+from director.models.next_night import NextNight
 from director.models.plan import FouledLine, Match, Plan, PlanRow, PlayedRow
 from director.models.room import Call, Message
 from director.models.ruling import Ruling
+from director.models.season import Season, SeasonEvent
 from director.models.sign_in import SignInAttempt, SignInPlace
 from director.models.version import OfficialLine, OfficialTotal, StandingsVersion
 
@@ -27,6 +29,7 @@ __all__ = [
     "LineUpSeat",
     "Match",
     "Message",
+    "NextNight",
     "OfficialLine",
     "OfficialTotal",
     "PeopleList",
@@ -39,6 +42,8 @@ __all__ = [
     "Result",
     "ResultVersion",
     "Ruling",
+    "Season",
+    "SeasonEvent",
     "Section",
     "Session",
     "SignInAttempt",

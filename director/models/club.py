@@ -43,6 +43,7 @@ class Club(CountedRecord):
     sent_body = models.CharField(max_length=LONGEST_BODY, blank=True)
     print_choices = models.TextField(blank=True)  # a line for each set of paper: its name, and what was ticked last
     is_indexed = models.BooleanField(default=True)  # whether search engines may list what is published
+    has_player_pages = models.BooleanField(default=False)  # whether visitors find a page of each player
     is_practice = models.BooleanField(default=False)  # its events are tried out: on no list, never published
 
     def __str__(self) -> str:
@@ -77,6 +78,7 @@ class Person(models.Model):
     sits_still = models.BooleanField(default=False)  # asked for a seat that stays
     email = models.EmailField(blank=True)
     is_visitor = models.BooleanField(default=False)  # no member of the club
+    is_hidden = models.BooleanField(default=False)  # asked for no public page
 
     nights: int  # how many they played, where a list of people counts them
     others: list["PersonNumber"]  # numbers of other bodies, where a list of people has them

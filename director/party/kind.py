@@ -1,5 +1,6 @@
 """Progressive parties, as a kind of event."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -19,6 +20,7 @@ from director.party.demo import demo_party
 from director.party.field.write import party_create
 from director.party.files import party_files
 from director.party.games.read import party_evening
+from director.party.models import Party
 from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
 from director.party.pdf.job import PartyJob
 from director.party.pdf.kinds import PARTY_KINDS
@@ -30,6 +32,8 @@ from director.party.results.read.json import party_differences, party_results_js
 from director.party.results.read.sheets import party_sheets
 from director.party.results.views import changes_page, event_json, event_page, results_refused
 from director.party.results.write import party_correction, party_read
+from director.party.season.outcome import party_outcome
+from director.party.season.read import seasons_published
 from director.party.season.write import season_of
 
 ANY = "party"
@@ -89,6 +93,18 @@ def _job(event: Event, wishes: PrintWishes) -> PartyJob:
     return party_paper(party_of_event(event.pk), wishes)
 
 
+def _game_names(events: Sequence[Event]) -> dict[int, str]:
+    """Return the names of the parties that were chosen by name."""
+    named = Party.objects.filter(session__event__in=events).exclude(preset="")
+    presets = dict(named.order_by().values_list("session__event", "preset"))
+    names = {preset.key: preset.name for preset in NAMED_PRESETS}
+    return {event_id: names[key] for event_id, key in presets.items() if key in names}
+
+
+def _seasons_shown(club: Club) -> list[tuple[str, str]]:
+    return [(season.name, reverse("party_season", args=[season.pk])) for season in seasons_published(club)]
+
+
 def _taken(event: Event) -> None:
     """Let the club have the season that a party of a file belongs to, with the usual rules where it had none."""
     season_of(party_of_event(event.pk))
@@ -119,5 +135,8 @@ KIND = EventKind(
     json_page=event_json,
     table_door=PARTY_DOOR,
     demo=demo_party,
+    outcome=party_outcome,
+    game_names=_game_names,
+    seasons_shown=_seasons_shown,
     taken=_taken,
 )

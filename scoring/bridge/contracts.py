@@ -5,6 +5,7 @@ Results as a director types them (``4SS=``) are read by ``entries``.
 
 import re
 import unicodedata
+from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -81,6 +82,7 @@ def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
 
 
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
+DENOMINATION_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no-trumps"}
 
 _SAME_SIGN = str.maketrans(
     {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
@@ -224,3 +226,32 @@ def possible_scores(vulnerability: Vulnerability) -> tuple[int, ...]:
     contracts = (Contract(*parts) for parts in product(range(1, 8), DENOMINATIONS, range(3)))
     cases = product(contracts, ("NS", "EW"), range(14))
     return tuple(sorted({ns_score(contract, side, tricks, vulnerability) for contract, side, tricks in cases}))
+
+
+_VULNERABLE = {
+    Vulnerability.NONE: "no side",
+    Vulnerability.NS: "N-S",
+    Vulnerability.EW: "E-W",
+    Vulnerability.ALL: "both sides",
+}
+
+
+def vulnerable_text(board_no: int) -> str:
+    """Return who is vulnerable on *board_no*, as sentences say it.
+
+    >>> vulnerable_text(4), vulnerable_text(1)
+    ('both sides', 'no side')
+    """
+    return _VULNERABLE[vulnerability(board_no)]
+
+
+def nearest_possible(score: int, board_no: int) -> str:
+    """Return which possible scores are next to *score*, itself not possible on *board_no*.
+
+    >>> nearest_possible(615, board_no=4), nearest_possible(99999, board_no=1)
+    ('the nearest are +600 and +620', 'the nearest is +7000')
+    """
+    possible = possible_scores(vulnerability(board_no))
+    at = bisect_left(possible, score)
+    near = " and ".join(f"{score:+d}" for score in possible[max(at - 1, 0) : at + 1])
+    return f"the nearest are {near}" if " " in near else f"the nearest is {near}"

@@ -1,27 +1,30 @@
 """What a director types for one line, read once and written back in one canonical form.
 
-The forms of contract bridge and of whist are known.  Whether the pair, the board and the opponents belong together is
-not asked here: that needs the plan of the session.
+The forms of contract bridge, of whist and of auction are known.  Whether the pair, the board and the opponents belong
+together is not asked here: that needs the plan of the session.
 """
 
 import re
-from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from scoring import sentences as scoring_sentences
 from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
+from scoring.bridge.auction import MOST_POINTS, declarer_points, possible_honours
 from scoring.bridge.contracts import (
+    DENOMINATION_NAMES,
     SIDES,
     Contract,
-    Vulnerability,
     contract_from_parts,
+    nearest_possible,
     ns_score,
     plain_text,
     possible_scores,
     vulnerability,
+    vulnerable_text,
 )
+from scoring.bridge.games import duplicate_game
 from scoring.errors import EntryError, ScoringError
 
 _LONGEST = 80
@@ -37,12 +40,8 @@ _WORD = re.compile(
 _RESULT = re.compile(r"=|[+-]?[0-9]{1,2}")
 _FEWEST_TRICKS = 7  # typed without a sign: fewer than a side ever bids could as well be those over or under
 _WHIST = re.compile(r"(?P<ns>[0-9]+)(?:[\s:/-]+(?P<ew>[0-9]+))?")
-_VULNERABLE = {
-    Vulnerability.NONE: "no side",
-    Vulnerability.NS: "N-S",
-    Vulnerability.EW: "E-W",
-    Vulnerability.ALL: "both sides",
-}
+_HONOURS = re.compile(r"(?P<rest>.*?)\s*(?<![A-Z])(?P<side>N-?S|E-?W)\s*(?P<honours>[0-9]{1,4})", re.DOTALL)
+_POINTS = re.compile(r"(?P<score>[+-]?[0-9]{1,5})(?:BY)?(?P<declarer>NS|EW|[NESW])?")
 
 
 class EntryKind(Enum):
@@ -72,7 +71,8 @@ class ResultEntry:
 
     ``PLAYED`` holds *contract*, *declarer* (a seat, or ``"NS"``, ``"EW"`` where only the side is known) and all
     *tricks* declarer won; ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist) the *tricks* of N-S;
-    ``ARTIFICIAL`` an *artificial* score; ``PASSED`` and ``NOT_PLAYED`` nothing more.
+    ``ARTIFICIAL`` an *artificial* score; ``PASSED`` and ``NOT_PLAYED`` nothing more.  At auction *schedule* says by
+    which scale it is scored, and which *honours* one side held; a ``SCORE`` has them in it and may name its declarer.
 
     >>> entry = ResultEntry(EntryKind.PLAYED, Contract(4, "S"), "S", tricks=10)
     >>> str(entry), entry.ns_score(board_no=2)
@@ -88,11 +88,17 @@ class ResultEntry:
     tricks: int | None = None
     score: int | None = None
     artificial: Artificial | None = None
+    schedule: str = ""
+    honours_side: str | None = None
+    honours: int = 0
 
     def __post_init__(self) -> None:
         parts = ("contract", "declarer", "tricks", "score", "artificial")
         wanted = _PARTS[self.kind]
-        if tuple(part for part in parts if getattr(self, part) is not None) != wanted:
+        given = tuple(part for part in parts if getattr(self, part) is not None)
+        if self.schedule and self.kind is EntryKind.SCORE:
+            given = tuple(part for part in given if part != "declarer")
+        if given != wanted:
             raise EntryError(sentences.ENTRY_FIELDS, kind=self.kind.value, wanted=", ".join(wanted) or "no part")
         if self.declarer is not None and self.declarer not in SIDES:
             raise ScoringError(scoring_sentences.SIDE, side=self.declarer)
@@ -100,11 +106,16 @@ class ResultEntry:
             raise ScoringError(scoring_sentences.TRICKS, tricks=self.tricks)
 
     def __str__(self) -> str:
+        return f"{self.played_text} {self.honours_side}{self.honours}" if self.honours else self.played_text
+
+    @property
+    def played_text(self) -> str:
+        """The canonical text without honours."""
         if self.contract is not None and self.tricks is not None:
             declarer = "" if self.declarer == "NS" else self.declarer
             return f"{self.contract}{declarer}{_result_text(self.tricks - self.contract.tricks_needed)}"
         if self.score is not None:
-            return f"{self.score:+d}"
+            return f"{self.score:+d} {self.declarer or ''}".strip()
         if self.tricks is not None:
             return str(self.tricks)
         if self.artificial is not None:
@@ -118,10 +129,24 @@ class ResultEntry:
         (200, None)
         """
         if self.contract is not None and self.declarer is not None and self.tricks is not None:
+            if self.schedule:
+                won = declarer_points(self.contract, self.tricks, self.schedule)
+                return (won if self.declarer[0] in "NS" else -won) + self.ns_honours
             return ns_score(self.contract, self.declarer, self.tricks, vulnerability(board_no))
         if self.kind is EntryKind.PASSED:
             return 0
         return self.tricks if self.kind is EntryKind.TRICKS else self.score
+
+    @property
+    def winners_honours(self) -> int:
+        """The honours of the side that won the deal, which raise the limit of excess scoring; they are in its score."""
+        score = self.ns_score(1) or 0
+        return self.honours if self.honours_side == ("NS" if score > 0 else "EW") else 0
+
+    @property
+    def ns_honours(self) -> int:
+        """The honours as N-S see them: less than 0 if E-W held them."""
+        return self.honours if self.honours_side == "NS" else -self.honours
 
     def check(self, board_no: int) -> None:
         """Refuse a bare score that no contract can give on *board_no*; every other entry is possible.
@@ -133,7 +158,7 @@ the nearest are +600 and +620.
 
         :raises EntryError: naming the nearest possible scores.
         """
-        if self.score is None or self.score in possible_scores(vulnerability(board_no)):
+        if self.score is None or self.schedule or self.score in possible_scores(vulnerability(board_no)):
             return
         raise EntryError(
             sentences.ENTRY_IMPOSSIBLE_SCORE,
@@ -144,36 +169,16 @@ the nearest are +600 and +620.
         )
 
 
-def vulnerable_text(board_no: int) -> str:
-    """Return who is vulnerable on *board_no*, as sentences say it.
-
-    >>> vulnerable_text(4), vulnerable_text(1)
-    ('both sides', 'no side')
-    """
-    return _VULNERABLE[vulnerability(board_no)]
-
-
-def nearest_possible(score: int, board_no: int) -> str:
-    """Return which possible scores are next to *score*, itself not possible on *board_no*.
-
-    >>> nearest_possible(615, board_no=4), nearest_possible(99999, board_no=1)
-    ('the nearest are +600 and +620', 'the nearest is +7000')
-    """
-    possible = possible_scores(vulnerability(board_no))
-    at = bisect_left(possible, score)
-    near = " and ".join(f"{score:+d}" for score in possible[max(at - 1, 0) : at + 1])
-    return f"the nearest are {near}" if " " in near else f"the nearest is {near}"
-
-
 def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> ResultEntry:
     """Return the entry that *text* means; capitals and blanks do not matter.
 
     At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer), ``3NE-1`` (no-trumps by
     East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks), ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one
     of E-W), words (``4 spades south making``), ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At
-    whist: the tricks of N-S (``8`` means 8 and 5), or both sides (``8-5``).  At both: ``NP``, and artificial scores as
-    ``read_artificial`` knows them: ``A6040``, ``60/40``, ``AVE+`` (which needs to know whether the method
-    *has_own_average*).
+    whist: the tricks of N-S (``8`` means 8 and 5), or both sides (``8-5``).  At auction: as at bridge, also with
+    honours (``3HS+1 NS30``); a bare score has them in it, and may name its declarer (``+221``, ``-600 E EW40``).  At
+    all: ``NP``, and artificial scores as ``read_artificial`` knows them: ``A6040``, ``60/40``, ``AVE+`` (which needs to
+    know whether the method *has_own_average*).
 
     What could mean two things is refused: a bare ``0`` (passed out, or not played?), ``4SS1`` (1 trick, or 1 over?).
 
@@ -184,8 +189,7 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
 
     :raises EntryError: saying what is wrong; a wrong contract raises a ``ContractError``.
     """
-    if game not in ("bridge", "whist"):
-        raise EntryError(sentences.ENTRY_GAME, game=game)
+    played = duplicate_game(game)
     if len(text) > _LONGEST:
         raise EntryError(sentences.ENTRY_UNREADABLE, text=f"{text[:20]}…")
     plain = plain_text(text)
@@ -195,7 +199,9 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
         return ResultEntry(EntryKind.NOT_PLAYED)
     if is_artificial(plain) and plain != "ALLPASS":
         return ResultEntry(EntryKind.ARTIFICIAL, artificial=read_artificial(plain, has_own_average=has_own_average))
-    return _read_whist(text) if game == "whist" else _read_bridge(text.strip(), plain)
+    if played.is_auction:
+        return _read_auction(text.strip(), plain, played.schedule)
+    return _read_bridge(text.strip(), plain) if played.has_contracts else _read_whist(text)
 
 
 def _read_bridge(text: str, plain: str) -> ResultEntry:
@@ -256,6 +262,54 @@ def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> En
         difference="just made" if number == 0 else f"{number} {'over' if over > 0 else 'down'}",
         as_difference=f"{contract}{declarer}{_result_text(over)}",
     )
+
+
+def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
+    """Return an entry of auction: without honours if it reads so, else what stands before them with them."""
+    held = _HONOURS.fullmatch(text.upper())
+    try:
+        entry = _read_points(text, plain, schedule)
+    except EntryError:
+        if held is None or not held["rest"]:
+            raise
+    else:
+        return entry
+    entry = _read_points(held["rest"], plain_text(held["rest"]), schedule)
+    side, honours = held["side"].replace("-", ""), int(held["honours"])
+    if entry.kind is EntryKind.PASSED:
+        raise EntryError(scoring_sentences.BID_DEAL_PASS_HONOURS, text=text)
+    check_honours(text, honours, entry.contract.denomination if entry.contract else None, schedule)
+    return replace(entry, honours_side=side, honours=honours)
+
+
+def check_honours(text: str, honours: int, denomination: str | None, schedule: str) -> None:
+    """Refuse points for *honours* that nobody can hold in *denomination*, or in any where it is not known.
+
+    :raises EntryError: naming those that can be.
+    """
+    known = possible_honours(denomination, schedule)
+    if honours not in known:
+        *others, last = known
+        named = f"{', '.join(map(str, others))} or {last}"
+        at = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""
+        raise EntryError(sentences.ENTRY_HONOURS, text=text, honours=honours, at=at, known=named)
+
+
+def _read_points(text: str, plain: str, schedule: str) -> ResultEntry:
+    points = _POINTS.fullmatch(plain)
+    if points is None:
+        try:
+            return replace(_read_bridge(text, plain), schedule=schedule)
+        except EntryError as error:
+            if error.sentence is sentences.ENTRY_UNREADABLE:
+                raise EntryError(sentences.ENTRY_AUCTION, text=text) from None
+            raise
+    score = int(points["score"])
+    if score == 0:
+        raise EntryError(sentences.ENTRY_ZERO, text=text)
+    if abs(score) > MOST_POINTS:
+        raise EntryError(sentences.ENTRY_POINTS, text=text, most=MOST_POINTS)
+    return ResultEntry(EntryKind.SCORE, declarer=points["declarer"], score=score, schedule=schedule)
 
 
 def _read_whist(text: str) -> ResultEntry:

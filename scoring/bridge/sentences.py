@@ -15,7 +15,7 @@ CONTRACT_DOUBLING = Sentence("contract-doubling", '"{text}": use X for doubled, 
 # an entry
 ENTRY_EMPTY = Sentence("entry-empty", "The result is empty. Type one such as 4S=, or NP for a board not played.")
 ENTRY_UNREADABLE = Sentence("entry-unreadable", '"{text}" isn\'t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.')
-ENTRY_GAME = Sentence("entry-game", 'Unknown game "{game}". Choose bridge or whist.')
+ENTRY_GAME = Sentence("entry-game", 'Unknown game "{game}". Choose {known}.')
 ENTRY_FIELDS = Sentence("entry-fields", "A {kind} entry needs {wanted} and nothing else.")
 ENTRY_RESULT_MISSING = Sentence(
     "entry-result-missing",
@@ -46,6 +46,13 @@ ENTRY_IMPOSSIBLE_SCORE = Sentence(
     "entry-impossible-score",
     "Board {board_no}: no contract scores N-S {score} with {vulnerable} vulnerable; {nearest}.",
 )
+
+# an entry at auction
+ENTRY_AUCTION = Sentence(
+    "entry-auction", '"{text}" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.'
+)
+ENTRY_HONOURS = Sentence("entry-honours", '"{text}": honours{at} can\'t be {honours}. Type {known}.')
+ENTRY_POINTS = Sentence("entry-points", '"{text}": a deal of auction gives at most {most} points. Correct the score.')
 
 # an entry at whist
 WHIST_ENTRY = Sentence(

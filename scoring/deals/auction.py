@@ -1,98 +1,38 @@
 """Auction bridge: what a deal scores, alone as at duplicate, in a round of four deals, or in a rubber.
 
-All tricks above six count towards game, bid or not.  Two schedules are known: that of 1914, and that of 1926 with its
-higher slams.
+What a contract gives, and the honours that can be held, is in ``scoring.bridge.auction``.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from movements.option import Option
 from scoring import sentences
+from scoring.bridge.auction import (
+    GAME,
+    GAME_BONUS,
+    MOST_HONOURS,
+    AuctionScore,
+    contract_points,
+    game_bonus,
+)
 from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
 from scoring.deals.model import DealGame, DealScore, GameScore, add_up, for_side
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 
-TRICK_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
-GAME = 30
-GAME_BONUS = 125
 RUBBER_BONUS = 250
 
-_SLAMS = {"1926": {12: 50, 13: 100}, "1914": {12: 20, 13: 40}}
-_HONOURS = {"3": 2, "4": 4, "5": 5, "4 in one hand": 8, "4+1": 9, "5 in one hand": 10}
-_ACES = {"3": 3, "4": 4, "4 in one hand": 10}
 _FORM = "type contract, declarer, result and honours, such as 3HS+1 NS64, or PASS."
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionScore:
-    """What a deal gives: *tricks* to declarer's side, *bonus* beside them, *penalty* to the others, and slams.
-
-    *tricks* count towards game.  Honours and bonuses for game are not in here.
-    """
-
-    tricks: int = 0
-    bonus: int = 0
-    penalty: int = 0
-    slam: int = 0
-    defenders_slam: int = 0
-
-
-def game_bonus(trick_points: int) -> int:
-    """Return what the trick points of one deal earn at duplicate auction: 125 for 30 or more, else nothing.
-
-    >>> game_bonus(30), game_bonus(28)
-    (125, 0)
-
-    Source: [HOYLE1926] pp. 38, 43.
-    """
-    return GAME_BONUS if trick_points >= GAME else 0
-
-
 def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
-    """Return what *deal* gives by the *schedule* of ``"1926"`` or ``"1914"``.
+    """Return what *deal* gives by the *schedule* of ``"1926"`` or ``"1914"``, as ``contract_points`` has it.
 
-    A contract made scores all tricks above six at 6 in clubs to 10 in no-trumps, doubled twice and redoubled four times
-    that; doubled, 50 more for the contract and 50 for each overtrick, redoubled 100.  One that fails gives the others
-    50 a trick, doubled 100, redoubled 200.  Twelve and thirteen tricks are slams whoever wins them.
-
-    >>> auction_score(read_bid_deal("3HS+1"))
-    AuctionScore(tricks=32, bonus=0, penalty=0, slam=0, defenders_slam=0)
     >>> auction_score(read_bid_deal("2SXE+1")).tricks, auction_score(read_bid_deal("2SXE+1")).bonus
     (54, 100)
-
-    Source: [FOSTER1914] "Auction Bridge", laws on scoring.
     """
     contract, tricks = deal.contract, deal.entry.tricks
-    if contract is None or tricks is None:
-        return AuctionScore()
-    factor, slams = 1 << contract.doubled, _SLAMS[schedule]
-    slam, defenders_slam = slams.get(tricks, 0), slams.get(13 - tricks, 0)
-    if deal.over < 0:
-        return AuctionScore(penalty=-deal.over * 50 * factor, slam=slam, defenders_slam=defenders_slam)
-    bonus = 50 * contract.doubled * (1 + deal.over)
-    return AuctionScore((tricks - 6) * TRICK_VALUES[contract.denomination] * factor, bonus, slam=slam)
-
-
-def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
-    """Return the points for honours *held* between partners, in the trump *denomination* or at ``"NT"`` of aces.
-
-    *held*: ``"3"``, ``"4"``, ``"5"`` divided, ``"4 in one hand"``, ``"4+1"`` (the fifth with partner) or ``"5 in one
-    hand"``.
-    By the schedule of 1914 trump honours go by the value of a trick, by that of 1926 they are the same in every suit.
-
-    >>> honours_points("4 in one hand", "H", "1914"), honours_points("4 in one hand", "H"), honours_points("3", "NT")
-    (64, 80, 30)
-
-    :raises ScoringError: if nobody can hold them.
-
-    Source: [FOSTER1914] "Auction Bridge", laws on scoring.
-    """
-    known = _ACES if denomination == "NT" else _HONOURS
-    if held not in known:
-        raise ScoringError(sentences.AUCTION_HONOURS_HELD, held=held, denomination=denomination, known=", ".join(known))
-    return known[held] * (TRICK_VALUES[denomination] if schedule == "1914" and denomination != "NT" else 10)
+    return AuctionScore() if contract is None or tricks is None else contract_points(contract, tricks, schedule)
 
 
 def _points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
@@ -109,7 +49,7 @@ def _points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     deals = [read_bid_deal(text) for text in texts]
     for deal in deals:
-        if deal.honours > 100:
+        if deal.honours > MOST_HONOURS:
             raise ScoringError(sentences.AUCTION_HONOURS, text=str(deal), honours=deal.honours)
     return _FORMS[options["form"]](deals, options["schedule"])
 

@@ -4,13 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring import sentences
-from scoring.bridge.contracts import possible_scores, vulnerability
-from scoring.bridge.entries import nearest_possible, vulnerable_text
+from scoring.bridge.contracts import nearest_possible, possible_scores, vulnerability, vulnerable_text
+from scoring.bridge.games import DUPLICATE_GAMES
 from scoring.errors import ScoringError
 from scoring.exchange.json_parts import choice, whole
 
-GAMES = ("bridge", "whist", "auction")
+GAMES = tuple(game.key for game in DUPLICATE_GAMES)
 """Games a file can be of: at bridge some contract gives every score, at whist it is tricks, at auction any points."""
+
+ANY_POINTS = "points"
+"""The game of a file that names none and may have any points; its contracts are those of bridge."""
 
 TRICKS_OF_A_DEAL = 13
 """The tricks of a deal."""
@@ -36,7 +39,7 @@ def game_of(file: Mapping[str, Any], bare: str) -> str:
     if any(map(counts_tricks, rows)):
         return "whist"
     if bare == "points":
-        return "auction"
+        return ANY_POINTS
     if bare == "contracts" or any("contract" in row for row in rows):
         return "bridge"
     return "whist" if all(_is_tricks(score) for row in rows for score in _bare_scores(row)) else "bridge"

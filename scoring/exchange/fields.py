@@ -10,7 +10,7 @@ from scoring import sentences
 from scoring.bridge.rulings import Credit
 from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.bare_scores import game_of
+from scoring.exchange.bare_scores import ANY_POINTS, game_of
 from scoring.exchange.json_parts import choice, file_fault, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.exchange.lines import read_credit, read_line
 from scoring.exchange.units import mixed_units
@@ -120,7 +120,7 @@ def field_from_json(data: object, method: ScoringMethod | None = None, *, has_ow
         raise FieldError([file_fault("The file", error)]) from None
     mixed = mixed_units(file, boards)
     if mixed:
-        game = "auction"  # nobody can say which scores are possible; other faults are named first
+        game = ANY_POINTS  # nobody can say which scores are possible; other faults are named first
     if has_own_average is None:
         has_own_average = method is None or method.has_own_average
     read = tuple(

@@ -8,11 +8,12 @@ from scoring import sentences
 from scoring.bridge import sentences as bridge_sentences
 from scoring.bridge.artificial import Artificial, read_artificial
 from scoring.bridge.contracts import SIDES, ns_score, plain_text, read_contract, vulnerability
-from scoring.bridge.entries import EntryKind, ResultEntry
+from scoring.bridge.entries import EntryKind, ResultEntry, check_honours
+from scoring.bridge.games import duplicate_game
 from scoring.bridge.rulings import CREDIT_KINDS, UNITS, Adjustment, Assigned, Credit, LineState, Share, check_unit
 from scoring.display import exact_text
 from scoring.errors import ScoringError
-from scoring.exchange.bare_scores import check_bare_score, check_passed_out, check_tricks, read_honours
+from scoring.exchange.bare_scores import ANY_POINTS, check_bare_score, check_passed_out, check_tricks, read_honours
 from scoring.exchange.json_parts import choice, exact, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.model import USUAL_LISTS, Line
 
@@ -112,10 +113,10 @@ def read_state(row: Mapping[str, Any]) -> LineState | None:
 FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
 """The parts of which a line has one, its result."""
 
-_BESIDE = {"contract": ("declarer", "tricks"), "score": ("declarer", "honours")}
+_BESIDE = {"contract": ("declarer", "tricks", "honours", "honours_side"), "score": ("declarer", "honours")}
 _EVERYWHERE = ("group", "section", "adjustments", "state", "reason", "lists")
 _ALWAYS = ("ns", "ew", *_EVERYWHERE)
-_IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", *_EVERYWHERE)
+_IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", "honours_side", *_EVERYWHERE)
 _EMPTY = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
@@ -164,6 +165,9 @@ def _read_result(row: Mapping[str, Any], given: list[str], board_no: int, game: 
         return {}
     if given == ["assigned"]:
         return {"assigned": read_assigned(row["assigned"], lambda score: check_bare_score(row, score, board_no, game))}
+    schedule = "" if game == ANY_POINTS else duplicate_game(game).schedule
+    if given == ["contract"] and schedule and plain_text(text(row, "contract")) != "PASS":
+        return _read_auction(row, schedule)
     beside = _read_beside(row) if given == ["score"] else {}
     score = _read_score(row, given[0], board_no, game)
     return {"score": score, **beside, **({"contract": _read_played(row)} if given == ["contract"] else {})}
@@ -174,6 +178,30 @@ def _read_played(row: Mapping[str, Any]) -> str:
         return ""
     contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
     return str(ResultEntry(EntryKind.PLAYED, contract, declarer, whole(row, "tricks")))
+
+
+def _read_auction(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
+    """Return a contract of auction with its score, and the honours that the winners of the deal held."""
+    contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
+    side, honours = None, 0
+    if "honours" in row:
+        side, honours = choice(row, "honours_side", ("NS", "EW")), whole(row, "honours", lowest=0)
+        check_honours(f"{contract}{declarer}", honours, contract.denomination, schedule)
+    entry = ResultEntry(
+        EntryKind.PLAYED,
+        contract,
+        declarer,
+        whole(row, "tricks"),
+        schedule=schedule,
+        honours_side=side,
+        honours=honours,
+    )
+    return {
+        "score": entry.ns_score(1),
+        "declarer": declarer,
+        "honours": entry.winners_honours,
+        "contract": entry.played_text,
+    }
 
 
 def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -70,11 +70,12 @@ def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
 def read_prizes(data: object) -> PrizePart:
     """Return what *data* says of prizes.
 
-    The shape: ``{"places": 2, "booby": true, "lone_hands": true, "aisle": 0, "table": 0, "drawn": 0, "by_group": true,
-    "equal_numbers": true, "one_each": false, "final_tie": "play-off", "decisions": [{"how": "cut", "cards": {"4": 12,
-    "9": 13}}], "drawn_seed": 1916, "group_names": {"A": "Ladies"}}``, everything optional.  A play-off has ``points``,
-    numbered slips ``slips``, a lot ``players`` and ``seed``; ``drawn_number`` may stand for the seed.  ``half_totals``
-    holds everybody's total at half-time by player, ``tickets`` the players whom the raffle drew, in order.
+    The shape: ``{"places": 2, "booby": true, "lone_hands": true, "aisle": 0, "table": 0, "table_winners": 0, "drawn":
+    0, "by_group": true, "equal_numbers": true, "one_each": false, "final_tie": "play-off", "decisions": [{"how": "cut",
+    "cards": {"4": 12, "9": 13}}], "drawn_seed": 1916, "group_names": {"A": "Ladies"}}``, everything optional.  A
+    play-off has ``points``, numbered slips ``slips``, a lot ``players`` and ``seed``; ``drawn_number`` may stand for
+    the seed.  ``half_totals`` holds everybody's total at half-time by player, ``tickets`` the players whom the raffle
+    drew, in order.
 
     >>> read_prizes({"final_tie": "cut", "decisions": [{"how": "cut", "cards": {"4": 12, "9": 13}}]}).decisions[0].order
     ('9', '4')

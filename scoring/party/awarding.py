@@ -25,10 +25,11 @@ _HOW = {
 class Prize:
     """One prize: its *kind*, for whom it is (*group*, *row*, *table_no*), who takes it, and what is said of it.
 
-    *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``, ``"high-game"``,
-    ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``, ``"drawn-number"`` or ``"raffle"``; *place_no* counts those of one
-    kind.  *players* is one winner; several while *tie* is open or where they share it; nobody while an earlier tie has
-    to be settled first.  *decision* is what settled a tie, *figure* what it goes by, such as ``"48 tricks"``.
+    *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``, ``"table-winner"``,
+    ``"high-game"``, ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``, ``"drawn-number"`` or ``"raffle"``; *place_no*
+    counts those of one kind.  *players* is one winner; several while *tie* is open or where they share it; nobody while
+    an earlier tie has to be settled first.  *decision* is what settled a tie, *figure* what it goes by, such as ``"48
+    tricks"``.
     """
 
     kind: str
@@ -55,7 +56,8 @@ class PrizeSet:
 
     *is_principal* prizes come before those *after_principal*, which their winners do not take.  Where two have the same
     merit, *then* parts them, which *then_by* names.  With *says_merit* it is the merit that is told in place of the
-    total, in *unit* or the party's own, and *note* follows it.  *is_lot* prizes go by lot, whatever else somebody took.
+    total, in *unit* or the party's own, and *note* follows it.  With *one_per_table* only the best of
+    each table compete, and a table has one prize at most.  *is_lot* prizes go by lot, whatever else somebody took.
     """
 
     kinds: tuple[str, ...]
@@ -74,6 +76,7 @@ class PrizeSet:
     note: str = ""
     says_merit: bool = False
     is_lot: bool = False
+    one_per_table: bool = False
 
     @property
     def where(self) -> tuple[str, int | None, int | None]:
@@ -110,6 +113,8 @@ def give(award: PrizeGiving, those: PrizeSet) -> None:
     doubtful = _barred(award, those, award.doubtful)
     kinds = list(those.kinds)
     candidates = [standing for standing in those.candidates if standing.player not in excluded]
+    if those.one_per_table:
+        candidates = _table_winners(those, candidates)
     candidates.sort(key=lambda standing: player_order(standing.player))
     candidates.sort(key=those.rank, reverse=True)
     groups = [list(tied) for _, tied in groupby(candidates, key=those.rank)]
@@ -121,9 +126,32 @@ def give(award: PrizeGiving, those: PrizeSet) -> None:
             _wait(award, those, kinds, waiting)
             _doubt(award, groups[at:], len(kinds), doubtful)
             return
-        taken = 1 if award.final_tie == "one-share" and not those.is_lot else len(tied)
+        taken = len({table_of(standing) for standing in tied}) if those.one_per_table else len(tied)
+        if award.final_tie == "one-share" and not those.is_lot:
+            taken = 1
         here, kinds = kinds[:taken], kinds[taken:]
         _give_tied(award, those, here, tied)
+
+
+def table_of(standing: PartyStanding) -> tuple[int, int]:
+    """Return the row and the table of a player's last game."""
+    return standing.row, standing.table_no
+
+
+def _table_winners(those: PrizeSet, candidates: Sequence[PartyStanding]) -> list[PartyStanding]:
+    """Return the best of each table, several of a table where they are tied."""
+    best: dict[tuple[int, int], tuple[Points, Points]] = {}
+    for standing in candidates:
+        best[table_of(standing)] = max(best.get(table_of(standing), those.rank(standing)), those.rank(standing))
+    return [standing for standing in candidates if those.rank(standing) == best[table_of(standing)]]
+
+
+def _first_of_each_table(tied: Mapping[str, PartyStanding], order: Sequence[str]) -> list[str]:
+    """Return the players of *order* without those who come after another of their table."""
+    first: dict[tuple[int, int], str] = {}
+    for player in order:
+        first.setdefault(table_of(tied[player]), player)
+    return list(first.values())
 
 
 def no_draw_yet(award: PrizeGiving, count: int) -> None:
@@ -170,6 +198,8 @@ def _give_tied(award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], tied: 
     if decision:
         order = [player for player in decision.order if player in players]
         by_player = {standing.player: standing for standing in tied}
+        if those.one_per_table:
+            order = _first_of_each_table(by_player, order)
         for kind, player in zip(kinds, reversed(order) if those.is_booby else order, strict=False):
             _add(award, those, kind, [by_player[player]], tied, decision=decision)
     elif award.final_tie in SHARED and those.drawn_number is None:
@@ -329,7 +359,7 @@ def _heading(award: PrizeGiving, those: PrizeSet, kind: str, place_no: int) -> s
         name = f"{table.capitalize()}, prize {place_no}"
     elif kind == "drawn-number":
         name = f"Prize {place_no} by a drawn number"
-    elif kind == "raffle" or (kind == "half-time" and place_no > 1):
+    elif kind in ("raffle", "table-winner") or (kind == "half-time" and place_no > 1):
         name = f"{name} {place_no}"
     return f"{name}, {award.group_names.get(those.group, those.group)}" if those.group else name
 

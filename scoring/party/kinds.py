@@ -32,6 +32,13 @@ _KINDS = (
     PrizeKind("half-time", "half", "Half-time prize", "half-time", is_counted=True),
     PrizeKind("aisle", "aisle", "Aisle prize", "for each aisle", is_counted=True),
     PrizeKind("table", "table", "Table prize", "for each table", is_counted=True),
+    PrizeKind(
+        "table-winner",
+        "table_winners",
+        "Prize for winners of tables",
+        "for the best winners of tables",
+        is_counted=True,
+    ),
     PrizeKind("high-game", "high_game", "Prize for the highest game", "highest game"),
     PrizeKind("lone-hands", "lone_hands", "Prize for lone hands", "most lone hands", name="Prize for most lone hands"),
     PrizeKind(

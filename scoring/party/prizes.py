@@ -4,7 +4,7 @@ A tie for a prize comes out open, with what to do; asked again with its ``Decisi
 of prizes is given is in ``awarding``.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from operator import attrgetter
@@ -12,7 +12,7 @@ from operator import attrgetter
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.party import sentences
-from scoring.party.awarding import Prize, PrizeGiving, PrizeSet, give, no_draw_yet, no_tickets_yet
+from scoring.party.awarding import Prize, PrizeGiving, PrizeSet, give, no_draw_yet, no_tickets_yet, table_of
 from scoring.party.decisions import BY_HALVES, FINAL_TIES, Decision
 from scoring.party.drawn_number import nearest_first
 from scoring.party.model import PartyRanking, PartyStanding
@@ -20,7 +20,16 @@ from scoring.party.ranking import party_places
 from scoring.registry import find_party_method
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_MOST = {"places": len(ORDINALS), "half": 3, "aisle": 10, "table": 4, "drawn": 100, "raffle": 100, "half_after": 100}
+_MOST = {
+    "places": len(ORDINALS),
+    "half": 3,
+    "aisle": 10,
+    "table": 4,
+    "table_winners": 100,
+    "drawn": 100,
+    "raffle": 100,
+    "half_after": 100,
+}
 _DEEDS = (
     ("high_game", "high-game", attrgetter("highest"), "", " in one game"),
     ("lone_hands", "lone-hands", attrgetter("lone"), "lone hands", ""),
@@ -34,15 +43,16 @@ follows."""
 class PrizeRules:
     """Which prizes a party gives.
 
-    *places* are the principal prizes, first, second and so on; *half* those for the best at half-time, which is
-    when round *half_after* is played, 0 for half of the rounds that are planned; *aisle* those of
-    each row and *table* those of each table, by where a player finished; *drawn* those by a drawn number, *raffle*
-    those by lot.  *booby* is for the lowest, *lone_hands* for most lone hands, *high_game* for most points in one game
-    and *tens* for most hands of ten tricks or more.  With *by_group* each prize group has its own set, and with
-    *equal_numbers* no more principal, half-time and aisle prizes than the smaller group can take.  *one_each*: nobody
-    takes two prizes, the next in line takes the second; a raffle is a matter of its own.  *leavers*: who left before
-    the end may take prizes all the same.  The booby prize is never theirs, nor that of who came late, because fewer
-    games make it too easy; a prize of an aisle or a table takes a game there.  *final_tie* is a key of ``FINAL_TIES``.
+    *places* are the principal prizes, first, second and so on; *half* those for the best at half-time, which is when
+    round *half_after* is played, 0 for half of the rounds that are planned; *aisle* those of each row and *table* those
+    of each table, by where a player finished; *table_winners* those for the best among the winners of the tables, one
+    for a table, where there are fewer prizes than tables; *drawn* those by a drawn number, *raffle* those by lot.
+    *booby* is for the lowest, *lone_hands* for most lone hands, *high_game* for most points in one game and *tens* for
+    most hands of ten tricks or more.  With *by_group* each prize group has its own set, and with *equal_numbers* no
+    more principal, half-time and aisle prizes than the smaller group can take.  *one_each*: nobody takes two prizes,
+    the next in line takes the second; a raffle is a matter of its own.  *leavers*: who left before the end may take
+    prizes all the same.  The booby prize is never theirs, nor that of who came late, because fewer games make it too
+    easy; a prize of an aisle or a table takes a game there.  *final_tie* is a key of ``FINAL_TIES``.
 
     >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
     True
@@ -57,6 +67,7 @@ class PrizeRules:
     lone_hands: bool = False
     aisle: int = 0
     table: int = 0
+    table_winners: int = 0
     drawn: int = 0
     half: int = 0
     half_after: int = 0
@@ -108,7 +119,8 @@ def party_prizes(
     """Return the prizes of a party in the order in which they are given.
 
     A tie that none of *decisions* settles is open: the prize has all tied players and says what to do.  A prize that
-    hangs on an open tie has no players and waits.  The order: principal prizes, half-time, aisles, tables, highest
+    hangs on an open tie has no players and waits.  The order: principal prizes, half-time, aisles, tables, winners of
+    tables, highest
     game, lone hands, hands of ten tricks, booby, drawn number, raffle.  Principal winners take no aisle and no booby
     prize.
     *name* says what people call a player; it, *group_names* and *unit*, by default that of the method, are for the
@@ -185,6 +197,8 @@ def _sets(ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] |
     if rules.half and half is not None:
         yield from _half_sets(everybody, rules, half)
     yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
+    if rules.table_winners:
+        yield from _table_winner_sets(ranking, rules)
     for rule, kind, figure, counted, note in _DEEDS:
         for group, those in everybody.items() if getattr(rules, rule) else ():
             having = tuple(standing for standing in those if figure(standing))
@@ -248,12 +262,25 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
             )
 
 
+def _table_winner_sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[PrizeSet]:
+    """Yield the prizes for the best winners of tables, at most one for each table.
+
+    Everybody who has played is a candidate: the winner of a table may have another prize already.
+    """
+    seated = tuple(standing for standing in ranking.standings if standing.played)
+    groups = _by_group(seated, rules)
+    tables = {group: {table_of(standing) for standing in members} for group, members in groups.items()}
+    number = _fair_number(rules.table_winners, tables, rules)
+    for group, members in groups.items():
+        yield PrizeSet(("table-winner",) * number, members, _totals(members), group=group, one_per_table=True)
+
+
 def _by_group(standings: Sequence[PartyStanding], rules: PrizeRules) -> dict[str, tuple[PartyStanding, ...]]:
     of_group = attrgetter("group") if rules.by_group else lambda _standing: ""
     return {group: tuple(those) for group, those in groupby(sorted(standings, key=of_group), of_group)}
 
 
-def _fair_number(wanted: int, groups: Mapping[str, Sequence[PartyStanding]], rules: PrizeRules) -> int:
+def _fair_number(wanted: int, groups: Mapping[str, Collection[object]], rules: PrizeRules) -> int:
     """Return how many prizes each group has: as many as *wanted*, and for equal numbers as the smallest can take."""
     smallest = min((len(those) for those in groups.values()), default=0)
     return min(wanted, smallest) if rules.equal_numbers else wanted

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from director.core.publishing.write import results_publish
-from director.models import Event, Person, Result
+from director.models import Club, Event, Person, Result
 from tests.bench.club import make_club_of_years
 from tests.director.cost import cost_counted
 from tests.factories import make_director
@@ -26,6 +26,8 @@ PAGES = {
     "a person": "/people/{person}/",
     "seasons": "/seasons/",
     "results": "/results/",
+    "results found": "/results/?q=ada+7",
+    "a player": "/players/{person}/",
     "feed": "/results/feed.atom",
     "a board at scores": "/sessions/{section}/scores/boards/1/",
     "a table at scores": "/sessions/{section}/scores/rounds/1/tables/1/",
@@ -39,6 +41,7 @@ def addresses(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
         club = make_club_of_years()
         make_director()
+        Club.objects.update(has_player_pages=True)
         yield {
             "event": club.night.pk,
             "session": club.tonight[0].session_id,

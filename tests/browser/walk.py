@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from director.core.address import Number
 from director.core.phones.write import entries_open, tables_open
+from director.models import Season
 from director.party.models import PartySeason
 from director.urls import urlpatterns
 from tests.browser import worst, worst_parties
@@ -45,6 +46,7 @@ def numbers_of(session, **more):
         "account_id": 1,
         "merge_id": 1,
         "list_id": 1,
+        "night_id": 1,
         "season_id": 0,
         "name": "movements.md",
         "step": "seats",
@@ -62,8 +64,10 @@ def pairs_night(section, *only):
     table = tables_open(session=section.session, section=section, tables=[1])[1]
     pairs = entries_open(section=section, pairs=[1])
     tokens = {"t": table.token} | ({"my": pairs[1].token} if pairs else {})
+    season = Season.objects.filter(season_events__event=section.session.event_id).first()
     numbers = numbers_of(
         section.session,
+        season_id=season.pk if season else 0,
         session_id=section.place,
         result_id=result.pk if result else 1,
         person_id=person.pk if person else 1,

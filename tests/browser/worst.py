@@ -27,7 +27,19 @@ from director.core.accounts.write import account_close
 from director.core.clock.write import break_set, clock_end_round, clock_start
 from director.core.publishing.write import results_publish
 from director.core.screens.write import call_add, message_send, room_standings_show
-from director.models import Entry, EntryPlayer, Event, Person, Result, Section, Session, SignInAttempt, SignInPlace
+from director.core.seasons.write import season_add, season_events_add
+from director.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    Person,
+    Result,
+    Section,
+    Session,
+    SignInAttempt,
+    SignInPlace,
+)
 from director.models.event import Contest
 from director.party.cards.write import Handed, card_store
 from director.party.cribbage.write import game_card_store
@@ -76,7 +88,9 @@ def _long_pair(number: int) -> tuple[str, str]:
 
 def five_tables(director) -> Section:
     """Five tables, six boards a round: ruled on, with everything a standing can have beside its points, published."""
-    make_club(CLUB)
+    club = make_club(CLUB)
+    club.has_player_pages = True
+    club.save()
     accounts()
     enter_all(_night("mitchell", pairs=9, boards_per_set=1, on=date(2026, 11, 10)), user=director)
     section = _night("mitchell", pairs=10, boards_per_set=6)
@@ -101,7 +115,16 @@ def five_tables(director) -> Section:
     results_publish(event=section.session.event, user=director)
     result_enter(section=section, board_no=3, ns=1, ew=6, text="7NTXXS-13", user=director)
     room_standings_show(session=section.session, shows=True)
+    season_of_all(club)
     return section_of_session(section.session_id)
+
+
+def season_of_all(club: Club) -> None:
+    """A season with the longest name, rules of every kind, and every event of *club*."""
+    season = season_add(
+        club=club, name="W" * 60, points="percent", best=20, minimum=1, attendance=99, ties="wins best played latest"
+    )
+    season_events_add(season=season, event_ids=list(Event.objects.filter(club=club).values_list("pk", flat=True)))
 
 
 def accounts() -> None:

@@ -27,11 +27,22 @@ from django.db.transaction import Atomic, get_connection
 import director
 from director.core.archive.history import event_models
 from director.core.people.read import player_models
-from director.models import Access, Club, Event, Person, PersonNumber, TablePhone, TableWord
+from director.models import (
+    Access,
+    Club,
+    Event,
+    NextNight,
+    Person,
+    PersonNumber,
+    Season,
+    SeasonEvent,
+    TablePhone,
+    TableWord,
+)
 from director.models.change_number import _was_counted
 from director.party.models import PartySeason
 
-OF_CLUB: tuple[type[Model], ...] = (Club, Person, PersonNumber, PartySeason)
+OF_CLUB: tuple[type[Model], ...] = (Club, Person, PersonNumber, PartySeason, Season, SeasonEvent, NextNight)
 """What pages of several events show: it is counted by its club."""
 NOT_SHOWN: dict[type[Model], str] = {
     Access: "a private address is looked up by itself at each request",

@@ -14,7 +14,11 @@ ROOT = Path(__file__).parents[2]
 GOLDEN_FILES = sorted((GOLDEN / "scoring").glob("*.csv"))
 
 
-PAGES = {path.stem: path for path in (ROOT / "docs" / "scoring").glob("*.md") if path.stem not in ("README", "parties")}
+PAGES = {
+    path.stem: path
+    for path in (ROOT / "docs" / "scoring").glob("*.md")
+    if path.stem not in ("README", "parties", "seasons")
+}
 
 
 def listed():

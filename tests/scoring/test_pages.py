@@ -44,7 +44,9 @@ def contestant(standing):
 def test_page_has_its_heading_and_all_sections(method):
     heading, sections = parts_of(method.key)
     assert heading.splitlines()[0] == f"# {method.name} (`{method.key}`)"
-    counted = f"Counted in {method.unit}. For {' and '.join(method.games)}, a contest of {method.contest}."
+    *games, last = method.games
+    played = f"{', '.join(games)} and {last}" if games else last
+    counted = f"Counted in {method.unit}. For {played}, a contest of {method.contest}."
     assert heading.strip().splitlines()[-1] == counted
     assert list(sections) == SECTIONS
     assert all(sections.values())

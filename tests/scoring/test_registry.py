@@ -10,6 +10,7 @@ from scoring import (
     find_method,
     methods_for,
     rank,
+    usual_method,
 )
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
@@ -52,14 +53,32 @@ def test_rank_refuses_what_it_does_not_know(key, options, sentence):
     assert str(refusal.value) == sentence
 
 
-def test_every_method_for_pairs_is_made_for_bridge():
-    assert methods_for("bridge") == SCORING_METHODS
+def test_every_method_for_pairs_scores_bridge_and_those_of_1926_are_offered_at_auction_alone():
+    assert all(method.can_score("bridge") for method in SCORING_METHODS)
+    assert {method.key for method in set(SCORING_METHODS) - set(methods_for("bridge"))} == {"compass", "excess"}
 
 
-@pytest.mark.parametrize("key", ["cross-imps", "butler", "total-imps", "compass", "excess"])
-def test_a_method_made_for_bridge_scores_is_refused_at_whist(key):
+@pytest.mark.parametrize("game", ["auction", "auction-1914"])
+def test_both_scales_of_auction_have_the_same_methods_and_begin_with_compass(game):
+    offered = [method.key for method in methods_for(game)]
+    assert {"compass", "excess", "average", "howell-losses"} <= set(offered)
+    assert not {"cross-imps", "butler", "total-imps"} & set(offered)
+    assert usual_method(game).key == "compass"
+
+
+@pytest.mark.parametrize(
+    ("key", "game"),
+    [
+        ("cross-imps", "bridge"),
+        ("butler", "bridge"),
+        ("total-imps", "bridge"),
+        ("compass", "auction"),
+        ("excess", "auction"),
+    ],
+)
+def test_a_method_made_for_other_scores_is_refused_at_whist(key, game):
     names = ", ".join(method.name for method in methods_for("whist"))
     with pytest.raises(ScoringError) as refused:
         check_game(key, "whist")
     name = find_method(key).name
-    assert str(refused.value) == f"{name} scores bridge, not whist. Choose one of {names}."
+    assert str(refused.value) == f"{name} scores {game}, not whist. Choose one of {names}."

@@ -5,16 +5,17 @@ from collections.abc import Callable, Iterable, Mapping
 
 from director.boards import sentences
 from director.boards.cards.round_marks import RoundMarks, copy_text
-from director.boards.cards.sheets import OUT, Four, MatchCard
+from director.boards.cards.sheets import OUT, Four, MatchCard, TrumpSlip
 from director.boards.contests import CONTESTANTS
 from director.boards.lines.read import plan_movement, section_plan
 from director.boards.lineups import SEATS, LineUps
 from director.boards.rounds import is_drawn, rounds_to_draw
 from director.boards.sides import seated, seated_moves, seated_players
-from director.boards.words import boards_text, dealer_name, heading, paper_label, vulnerable_text
+from director.boards.words import boards_text, dealer_name, heading, paper_label, slip_board, trump_on, vulnerable_text
 from director.errors import NoPlanError
 from director.models import Plan, Section
-from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard, Traveller, TravellerRow
+from director.models.event import Game
+from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, Traveller, TravellerRow
 from movements import BoardMove, Movement, PairMove, TableMoves, TableRound, is_swiss
 
 NOBODY = "–"
@@ -79,6 +80,7 @@ def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
                 for row in sorted(rows[board_no, copy_no], key=lambda row: (row.ns, row.round_no))
             ),
             copy=copy_text(copy_no, movement.copies),
+            trump=trump_on(section, board_no),
         )
         for board_no, copy_no in sorted(rows)
     )
@@ -105,6 +107,25 @@ def travellers_unfit(movement: Movement) -> str:
     return ""
 
 
+def trump_slips(section: Section, plan: Plan) -> tuple[TrumpSlip, ...]:
+    """Return a trump slip for every tray in play; of games without a trump that is turned up, none."""
+    head = heading(section, plan)
+    if head.game != Game.WHIST:
+        return ()
+    movement = plan_movement(plan)
+    trays = sorted({(board_no, row.copy_no) for row in movement.rows for board_no in row.boards})
+    return tuple(
+        TrumpSlip(
+            heading=head,
+            board_no=board_no,
+            dealer=dealer_name(board_no),
+            copy=copy_text(copy_no, movement.copies),
+            trump=trump_on(section, board_no),
+        )
+        for board_no, copy_no in trays
+    )
+
+
 def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
     """Return a pick-up slip for every table that plays in every round, in order of round, then table."""
     movement = plan_movement(plan)
@@ -118,7 +139,7 @@ def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
             round_no=row.round_no,
             ns=label(row.ns),
             ew=label(row.ew),
-            boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in row.boards),
+            boards=tuple(slip_board(section, board_no, head.game) for board_no in row.boards),
             marks=marks.of_play(row.table_no, row.round_no),
             copy=marks.copy_at(row.table_no, row.round_no),
         )
@@ -270,7 +291,7 @@ def match_cards(
         tables = {section.members(seated(row)[0])[0]: f"{head.section}{row.table_no}" for row in rows}
         if len(rows) != 2 or set(tables) != {home, away} or len({frozenset(row.boards) for row in rows}) > 1:
             continue
-        boards = (SlipBoard(no, dealer_name(no), vulnerable_text(no, head.game)) for no in sorted(rows[0].boards))
+        boards = (slip_board(section, board_no, head.game) for board_no in sorted(rows[0].boards))
         names = teams.get(home, ""), teams.get(away, "")
         fours = (_four(lined_up, team, round_no) for team in (home, away))
         told = (label(home), names[0], label(away), names[1])

@@ -11,9 +11,9 @@ from director.boards.cards.sheets import Badge, GuideLine, PersonalGuide
 from director.boards.contests import CONTESTANTS
 from director.boards.rounds import rounds_to_draw, withdrawn
 from director.boards.sides import seated, seated_players
-from director.boards.words import dealer_name, named_partnerships, paper_label, vulnerable_text
+from director.boards.words import named_partnerships, paper_label, slip_board
 from director.models import Section
-from director.sheets import Heading, SlipBoard
+from director.sheets import Heading
 from movements import Movement, TableRound, knocked_out, partnerships, team_of
 
 TEAM_OF = 4
@@ -138,7 +138,7 @@ class _Guides:
             side=side,
             opponents=self.marks.label(opponents),
             opponent_names=self._names.get(opponents, ""),
-            boards=tuple(SlipBoard(no, dealer_name(no), vulnerable_text(no, game)) for no in row.boards),
+            boards=tuple(slip_board(self.section, board_no, game) for board_no in row.boards),
             marks=(*self.marks.of_play(row.table_no, row.round_no), *filter(None, (copy, half_text(row.half, side)))),
         )
 

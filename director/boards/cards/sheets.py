@@ -13,6 +13,17 @@ QrRows = tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class TrumpSlip:
+    """What lies in the tray of one deal of duplicate whist: the trump that is turned up at every table."""
+
+    heading: Heading
+    board_no: int
+    dealer: str
+    copy: str = ""  # "copy 2 of 3" where the deal is laid out several times
+    trump: str = ""  # "♣", once it is known
+
+
+@dataclass(frozen=True, slots=True)
 class GuideLine:
     """One round of one pair, player or team; without boards it sits out, at a table if the movement names one.
 

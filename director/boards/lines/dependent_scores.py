@@ -19,14 +19,13 @@ from scoring import (
     LineState,
     OffendingSide,
     noted_text,
-    revoke_later,
     score_by_fault,
     score_shifted_hands,
     tricks_at_other_tables,
 )
 
 _TIMES = {1: "once", 2: "twice"}
-_REVOKE_LAW = "[HOYLE1926] pp. 58-59"
+_REVOKE_LAW, _REVOKE_LAW_1900 = "[HOYLE1926] pp. 58-59", "[WDW1900] p. 65"
 _CARDS_LAW = "[HOYLE1926] p. 43, law 4"
 _AVERAGE = f"the table takes the average ({_CARDS_LAW})"
 _SIDES = {OffendingSide.NS: "N-S", OffendingSide.EW: "E-W"}
@@ -66,14 +65,15 @@ def _is_compared(line: Line, other: Line) -> bool:
 
 def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
     tricks, others = tricks_at_other_tables(board, line.ns, revoked.side)
-    counted = revoke_later(tricks, revoked.revokes, others, won_before=revoked.won_before)
+    counted = revoked.settle(tricks, others)
+    law = _REVOKE_LAW_1900 if revoked.is_1900 else _REVOKE_LAW
     side, other = ("N-S", "E-W") if revoked.side == "NS" else ("E-W", "N-S")
     times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
     average, kept, given = map(noted_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims))
     score = counted.offenders if revoked.side == "NS" else counted.victims
     return line._replace(score=score), (  # type: ignore[arg-type]  # as made it is whole, settled it may be an average
         f"{side} made {tricks} and revoked {times}; at the other tables {side} won at least {min(others)} and "
-        f"{average} on average, so {side} count {kept} and {other} {given} ({_REVOKE_LAW})."
+        f"{average} on average, so {side} count {kept} and {other} {given} ({law})."
     )
 
 

@@ -94,7 +94,7 @@ class LineEntry:
     @property
     def has_lead(self) -> bool:
         """Whether a contract was played, so that a card was led to it."""
-        return bool(self.entry and self.entry.declarer)
+        return bool(self.entry and self.entry.contract)
 
     @property
     def state(self) -> LineState | None:
@@ -138,7 +138,8 @@ class LineEntry:
             score=self.ns_score(board_no),
             artificial=self.artificial,
             declarer=self.entry.declarer if self.entry else None,
-            contract=str(self.entry) if self.entry and self.entry.contract else "",
+            honours=self.entry.winners_honours if self.entry else 0,
+            contract=self.entry.played_text if self.entry and self.entry.contract else "",
             assigned=assigned,
             state=state,
             reason=(self.reason or NO_REASON) if state is LineState.NOT_PLAYED else "",

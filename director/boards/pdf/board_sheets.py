@@ -33,6 +33,16 @@ COLUMNS = {
         *_POINTS,
     ),
     "whist": (*_PAIRS, Column("N-S\ntricks", wraps=True), *_POINTS),
+    "auction": (
+        *_PAIRS,
+        Column("Contract", claim=0.15, wraps=True),
+        Column("By"),
+        Column("Tricks"),
+        Column("Honours"),
+        Column("N-S\n+", align="right"),
+        Column("E-W\n+", align="right"),
+        *_POINTS,
+    ),
 }
 
 
@@ -67,14 +77,14 @@ def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
     taken = write_titles(pen, box.column(0, box.width * 0.4), (("Board", str(board.board_no)),), box.height * 0.75)
     middle = box.column(taken, box.width - taken)
     top = points_column((board.top,))[0]
-    facts = [("Dealer", board.dealer), ("Vul", board.vulnerability), ("Top", top)]
+    facts = [("Dealer", board.dealer), ("Vul", board.vulnerability), ("Trump", board.trump), ("Top", top)]
     pen.write("  ".join(f"{word} {fact}" for word, fact in facts if fact), middle, box.height * 0.36, align="left")
 
 
 def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
     game = board.heading.game
     columns = COLUMNS[game]
-    results = [_whist_result(line) if game == "whist" else _bridge_result(line) for line in board.lines]
+    results = [_RESULTS[game](line) for line in board.lines]
     earned = zip(
         points_column([line.ns_points for line in board.lines]),
         points_column([line.ew_points for line in board.lines]),
@@ -106,6 +116,15 @@ def _whist_result(line: BoardLine) -> tuple[str, ...]:
     """Return the tricks of N-S, or why there are none."""
     tricks = line.tricks if line.tricks is not None else line.ns_score
     return (joined((_contract(line), points_column((tricks,))[0])),)
+
+
+def _auction_result(line: BoardLine) -> tuple[str, ...]:
+    """Return the same as at bridge, with the honours before the score."""
+    contract, declarer, tricks, *scores = _bridge_result(line)
+    return (contract, declarer, tricks, line.honours, *scores)
+
+
+_RESULTS = {"bridge": _bridge_result, "whist": _whist_result, "auction": _auction_result}
 
 
 def _contract(line: BoardLine) -> str:

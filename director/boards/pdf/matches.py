@@ -45,7 +45,24 @@ CARD = {
         *(Column(f"Gain\n{team}", weight=2) for team in ("home", "away")),
     ),
 }
+_DEALER = Column("Dealer", weight=1.1, scale=0.65)
+CARD["auction"] = (
+    _BOARD[0],
+    _DEALER,
+    *_room("Open"),
+    *_room("Closed"),
+    *(Column(f"Gain\n{team}", weight=1.2) for team in ("home", "away")),
+)
 OWN = {
+    "auction": (
+        _BOARD[0],
+        _DEALER,
+        Column("Contract", weight=1.7),
+        Column("By", weight=0.8),
+        Column("Tricks", weight=1.1),
+        Column("Hon.", weight=1.1),
+        *(Column(word, weight=1.3) for word in ("Plus", "Minus", "Gain")),
+    ),
     "bridge": (
         *_BOARD,
         Column("Contract", weight=1.7),
@@ -189,7 +206,7 @@ def _draw_half_head(pen: Pen, box: Box, half: HalfTeamCard) -> None:
 
 def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
     """Return a row to be filled in."""
-    facts = (f"{board.dealer[:1]} {board.vulnerability}",) if cells > 5 else ()
+    facts = (f"{board.dealer[:1]} {board.vulnerability}".strip(),) if cells > 5 else ()
     return (str(board.board_no), *facts, *("",) * (cells - 1 - len(facts)))
 
 

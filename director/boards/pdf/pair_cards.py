@@ -45,6 +45,14 @@ COLUMNS = {
         *_END,
     ),
     "whist": (Column("Tricks", wraps=True), *_END),
+    "auction": (
+        Column("Contract", wraps=True, most=2),
+        Column("By"),
+        Column("Tricks"),
+        Column("Honours"),
+        Column("Score", align="right"),
+        *_END,
+    ),
 }
 
 
@@ -193,4 +201,5 @@ def _result(line: PairCardLine, game: str) -> tuple[str, ...]:
         return (joined((contract_text(line.contract), points_column((tricks,))[0])),)
     tricks_text = "" if line.tricks is None else str(line.tricks)
     contract = contract_text(line.contract).replace(" : ", "\xa0:\xa0")
-    return (contract, line.declarer, tricks_text, score_text(line.score))
+    honours = (line.honours,) if game == "auction" else ()
+    return (contract, line.declarer, tricks_text, *honours, score_text(line.score))

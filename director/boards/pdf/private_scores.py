@@ -6,6 +6,7 @@ from itertools import accumulate
 from operator import sub
 
 from director.boards.cards.sheets import OUT, GuideLine, PersonalGuide
+from director.boards.pdf.blanks.score_columns import DEAL, TRUMP, columns_of_own, form_of
 from director.boards.pdf.personal_guides import SIT_OUT, draw_guide_behind
 from director.pdf.fonts import text_width
 from director.pdf.marks import NAME_LEADING, draw_name, name_lines, write_blank
@@ -13,17 +14,21 @@ from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed
 from director.pdf.tables import Column, Table
 from director.pdf.words import seat_label
+from director.sheets import Heading
 
 USUAL = SlipLayout(
     cuts=(Cut(15, 2, 2), Cut(42, 2, 1), Cut(60, 1, 1)), head=24, foot=STAMP + 20, tallest_row=24, size=10.5
 )
 LARGE = SlipLayout(cuts=(Cut(12, 1, 2), Cut(36, 1, 1)), head=36, foot=STAMP + 26, tallest_row=40, size=18)
+EXCESS = Column("Excess", weight=1.4)
 OTHER = {"N-S": "EW", "E-W": "NS"}
 
-_START = (Column("Rd", weight=0.8, scale=0.8), Column("Bd", weight=0.9, bold=True), Column("vs", weight=1.0))
-COLUMNS = {
+_ROUND, _OPPONENTS = Column("Rd", weight=0.8, scale=0.8), Column("vs", weight=1.0)
+_COLUMNS = {
     "bridge": (
-        *_START,
+        _ROUND,
+        Column("Bd", weight=0.9, bold=True),
+        _OPPONENTS,
         Column("D", weight=0.6, scale=0.85),
         Column("Vul", weight=1.0, scale=0.85),
         Column("Contract", weight=2.0),
@@ -31,10 +36,42 @@ COLUMNS = {
         Column("Tr", weight=0.9),
         Column("+", weight=1.4),
         Column("−", weight=1.4),
-        Column("MP", weight=1.1),
     ),
-    "whist": (*_START, Column("Our\ntricks", weight=2), Column("Their\ntricks", weight=2), Column("Points", weight=2)),
+    "auction": (
+        _ROUND,
+        Column("Bd", weight=0.9, bold=True),
+        _OPPONENTS,
+        Column("D", weight=0.6, scale=0.85),
+        Column("Contract", weight=2.0),
+        Column("By", weight=0.8),
+        Column("Tr", weight=0.9),
+        Column("Hon.", weight=1.1),
+        Column("Plus", weight=1.4),
+        Column("Minus", weight=1.4),
+    ),
+    "whist": (
+        _ROUND,
+        DEAL,
+        _OPPONENTS,
+        TRUMP,
+        Column("Our\ntricks", weight=1.8),
+        Column("Their\ntricks", weight=1.8),
+    ),
 }
+_POINTS = {"bridge": 1.1, "auction": 1.1, "whist": 1.6}
+KNOWN = {"bridge": 2, "auction": 1, "whist": 1}
+"""How many facts of a board are printed: dealer and vulnerability, the dealer, the trump."""
+
+
+def private_columns(heading: Heading) -> tuple[Column, ...]:
+    """Return the columns of a private score: every board, its result, and the points as the method has them.
+
+    At bridge there is room for the points alone, not for what they are compared with.
+    """
+    form = form_of(heading)
+    own = form.own if heading.game == "whist" else form.own[-1:]
+    excess = (EXCESS,) if heading.has_excess else ()
+    return (*_COLUMNS[heading.game], *excess, *columns_of_own(own, _POINTS[heading.game]))
 
 
 def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
@@ -51,12 +88,17 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     ):
         _draw_head(pen, place.strip(0, usual.head), guide)
         draw_name(pen, place.strip(usual.head, names - 2), guide.names, usual.size)
-        columns = COLUMNS[guide.heading.game]
+        columns = private_columns(guide.heading)
         table = layout.form_on(place, columns, lines, f"The scorecard of {guide.heading.called} {guide.label}")
         bottom = table.draw(pen, place.x, place.top - layout.head)
         _divide_rounds(pen, table, place.x, place.top - layout.head, lines)
         foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
-        write_blank(pen, foot.column(foot.width * 0.6, foot.width * 0.4), "Total", layout.size)
+        write_blank(
+            pen,
+            foot.column(foot.width * 0.6, foot.width * 0.4),
+            "Net" if guide.heading.game == "auction" else "Total",
+            layout.size,
+        )
         draw_stamp(pen, place, guide.heading)
 
 
@@ -82,24 +124,19 @@ def _divide_rounds(pen: Pen, table: Table, left: float, top: float, lines: Seque
 
 
 def _rows(guide: PersonalGuide) -> list[tuple[str, ...]]:
-    empty = len(COLUMNS[guide.heading.game]) - 3
-    return [row for line in guide.lines for row in _of_round(line, empty, is_bridge=guide.heading.game == "bridge")]
+    empty = len(private_columns(guide.heading)) - 3
+    return [row for line in guide.lines for row in _of_round(line, empty, guide.heading.game)]
 
 
-def _of_round(line: GuideLine, empty: int, *, is_bridge: bool) -> list[tuple[str, ...]]:
+def _of_round(line: GuideLine, empty: int, game: str) -> list[tuple[str, ...]]:
     """Return the lines of one round: round and opponents stand in the first of them."""
     if line.sits_out or line.is_out:
-        word = OUT if line.is_out else SIT_OUT
-        known = ("", "", word) if is_bridge else (word,)
+        known = (*("",) * KNOWN[game], OUT if line.is_out else SIT_OUT)
         return [(str(line.round_no), "", "", *known, *("",) * (empty - len(known)))]
     opponents = seat_label(line.opponents, OTHER.get(line.side, ""))
-    return [
-        (
-            str(line.round_no) if at == 0 else "",
-            str(board.board_no),
-            opponents if at == 0 else "",
-            *((board.dealer[:1], board.vulnerability) if is_bridge else ()),
-            *("",) * (empty - 2 * is_bridge),
-        )
-        for at, board in enumerate(line.boards)
-    ]
+    rows = []
+    for at, board in enumerate(line.boards):
+        facts = (board.trump,) if game == "whist" else (board.dealer[:1], board.vulnerability)[: KNOWN[game]]
+        meeting = (str(line.round_no) if at == 0 else "", str(board.board_no), opponents if at == 0 else "")
+        rows.append((*meeting, *facts, *("",) * (empty - len(facts))))
+    return rows

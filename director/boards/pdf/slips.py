@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.cards.sheets import Badge, GuideLine, PersonalGuide
+from director.boards.pdf.blanks.score_columns import DEAL, TRUMP, columns_of_sides, form_of
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_code, draw_name, write_blank
 from director.pdf.page import Box, Pen, impose
@@ -179,7 +180,7 @@ MARK, LARGE_MARK = 10.0, 14.0
 MARK_LEADING = 1.2
 TITLES = 0.5  # the part of the head that holds table and round
 
-COLUMNS = {
+_COLUMNS = {
     "bridge": (
         Column("Board", weight=1.0, bold=True),
         Column("Dealer\nVul", weight=1.25, scale=0.65),
@@ -189,12 +190,24 @@ COLUMNS = {
         Column("Score\nN-S", weight=1.5),
         Column("Score\nE-W", weight=1.5),
     ),
-    "whist": (
+    "auction": (
         Column("Board", weight=1.0, bold=True),
-        Column("N-S\ntricks", weight=2),
-        Column("E-W\ntricks", weight=2),
+        Column("Dealer", weight=1.1, scale=0.65),
+        Column("Contract", weight=1.7),
+        Column("By", weight=0.8),
+        Column("Made/\ndown", weight=1.2),
+        Column("Hon.", weight=1.1),
+        Column("N-S\nplus", weight=1.4),
+        Column("N-S\nminus", weight=1.4),
     ),
+    "whist": (DEAL, TRUMP, Column("N-S\ntricks", weight=2), Column("E-W\ntricks", weight=2)),
 }
+_POINTS = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
+
+
+def slip_columns(heading: Heading) -> tuple[Column, ...]:
+    """Return the columns of a pick-up slip: the boards, their results, and the points that the scorer fills in."""
+    return (*_COLUMNS[heading.game], *columns_of_sides(form_of(heading).slip, _POINTS[heading.game]))
 
 
 def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> None:
@@ -242,22 +255,24 @@ def _draw_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
 
 
 def _table(place: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
-    columns = COLUMNS[slip.heading.game]
-    rows = [_row(board, len(columns)) for board in slip.boards]
+    columns = slip_columns(slip.heading)
+    rows = [_row(board, slip.heading.game, len(columns)) for board in slip.boards]
     name = f"The pick-up slip of table {slip.table_no}, round {slip.round_no}"
     return layout.form_on(place, columns, rows, name)
 
 
-def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
+def _row(board: SlipBoard, game: str, cells: int) -> tuple[str, ...]:
     number = str(board.board_no) if board.board_no else ""
-    facts = (f"{board.dealer[:1]} {board.vulnerability}" if board.dealer else "",) if cells > 3 else ()
-    return (number, *facts, *("",) * (cells - 1 - len(facts)))
+    fact = board.trump if game == "whist" else f"{board.dealer[:1]} {board.vulnerability}".strip()
+    return (number, fact, *("",) * (cells - 2))
 
 
 def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
     """Leave room for the initials of East-West, who agree to what was written, and write the stamp below."""
     draw_stamp(pen, box, heading)
     box = box.strip(0, box.height - STAMP)
+    if heading.game == "auction":
+        write_blank(pen, box.column(0, box.width * 0.28), "Net N-S", size)
     pen.write("E-W initials", box.column(0, box.width * 0.5), size, align="right")
     line = box.column(box.width * 0.52, box.width * 0.48)
     pen.rule([(line.x, box.y + box.height * 0.25, line.right, box.y + box.height * 0.25)], 0.5)

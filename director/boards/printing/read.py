@@ -6,12 +6,12 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.boards.cards.cards import guide_cards, match_cards, score_slips, travellers, travellers_unfit
+from director.boards.cards.cards import guide_cards, match_cards, score_slips, travellers, travellers_unfit, trump_slips
 from director.boards.cards.changes import plan_changes
 from director.boards.cards.guides import badges, personal_guides
 from director.boards.cards.historic import howell_cards, safford_cards
 from director.boards.cards.round_marks import pair_notes
-from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
+from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster, TrumpSlip
 from director.boards.contests import contest_of
 from director.boards.draws.read import contest_find, draw_sheet
 from director.boards.hands.read import hand_records
@@ -184,6 +184,12 @@ class SectionJob:
             and any(each.board_no in wanted.boards for each in slip.boards)
         ]
         return tuple(sorted(slips, key=lambda slip: slip.table_no) if wanted.by_table else slips)
+
+    @cached_property
+    def trump_slips(self) -> tuple[TrumpSlip, ...]:
+        """A slip for every tray of duplicate whist."""
+        slips = trump_slips(self.section, self.plan) if self.plan else ()
+        return tuple(slip for slip in slips if self.selection.has_board(slip.board_no))
 
     @cached_property
     def _all_guides(self) -> tuple[PersonalGuide, ...]:

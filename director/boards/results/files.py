@@ -164,9 +164,10 @@ def _partner_number(entry: _FileLine) -> Value:
 def _result_fields(whist_tricks: str) -> tuple[_FileColumn, ...]:
     """Return the columns of a result; at whist there is none but tricks, and what was ruled if anything was."""
     return (
-        _FileColumn("contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="bridge"),
-        _FileColumn("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="bridge"),
-        _FileColumn("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="bridge"),
+        _FileColumn("contract", "Contract", Kind.TEXT, attrgetter("line.contract"), when="contracts"),
+        _FileColumn("declarer", "By", Kind.TEXT, attrgetter("line.declarer"), when="contracts"),
+        _FileColumn("tricks", "Tricks", Kind.COUNT, attrgetter("line.tricks"), when="contracts"),
+        _FileColumn("honours", "Honours", Kind.TEXT, attrgetter("line.honours"), when="auction"),
         _FileColumn("ruling", "Ruling", Kind.TEXT, attrgetter("line.contract"), when="ruled whist"),
         _FileColumn("tricks", whist_tricks, Kind.POINTS, attrgetter("line.tricks"), when="whist"),
     )
@@ -221,7 +222,7 @@ _BOARD_FIELDS = (
     _FileColumn("lead", "Lead", Kind.TEXT, attrgetter("line.lead"), when="lead"),
     _FileColumn("covered", "Made", Kind.TEXT, attrgetter("line.covered"), when="covered"),
     _OFF_SCHEDULE,
-    _FileColumn("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="bridge"),
+    _FileColumn("ns_score", "N-S score", Kind.SCORE, attrgetter("line.ns_score"), when="contracts"),
     _FileColumn("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
     _FileColumn("ns_points", "N-S points", Kind.POINTS, attrgetter("line.ns_points")),
     _FileColumn("ew_points", "E-W points", Kind.POINTS, attrgetter("line.ew_points")),
@@ -243,7 +244,7 @@ _CARD_FIELDS = (
     ),
     *_result_fields("Tricks"),
     _OFF_SCHEDULE,
-    _FileColumn("score", "Score", Kind.SCORE, attrgetter("line.score"), when="bridge"),
+    _FileColumn("score", "Score", Kind.SCORE, attrgetter("line.score"), when="contracts"),
     _FileColumn("to_par", "To par", Kind.SCORE, attrgetter("line.to_par"), when="par"),
     _FileColumn("points", "Points", Kind.POINTS, attrgetter("line.points")),
     _FileColumn("percent", "Percent", Kind.PERCENT, attrgetter("line.percent")),
@@ -299,8 +300,9 @@ def _par(lines: Iterable[_FileLine]) -> frozenset[str]:
 
 
 def _game(sheets: Iterable[BoardSheet] | Iterable[PairCard], lines: Iterable[_FileLine]) -> frozenset[str]:
-    if all(sheet.heading.game != "whist" for sheet in sheets):
-        return frozenset({"bridge"})
+    games = {sheet.heading.game for sheet in sheets}
+    if "whist" not in games:
+        return frozenset({"contracts", "auction" if games == {"auction"} else "bridge"})
     return frozenset({"whist", "ruled whist"} if any(map(_is_ruled, lines)) else {"whist"})
 
 

@@ -17,6 +17,7 @@ from director.boards.results.files import boards_table, pairs_table, recap_table
 from director.boards.results.labels import as_called
 from director.boards.scoring_field import ScoringField
 from director.boards.sitters import VISITOR
+from director.boards.words import trump_words
 from director.core.grids.sheet import Links, SheetTable, Signs, Why
 from director.core.tags.cards import percent, points
 from director.models.event import SectionPlace
@@ -355,9 +356,11 @@ def _off_schedule(recap: Recap) -> Signs:
 
 
 def board_words(board: BoardSheet) -> str:
-    """Return who deals and who is vulnerable: ``"South deals, N-S vulnerable"``; at whist nobody is."""
+    """Return who deals and who is vulnerable: ``"South deals, N-S vulnerable"``; at whist the trump, once known."""
+    if board.heading.game == "whist":
+        return f"{board.dealer} deals, {trump_words(board.trump)}" if board.trump else f"{board.dealer} deals"
     who = {"None": "nobody", "All": "both sides"}.get(board.vulnerability, board.vulnerability)
-    return f"{board.dealer} deals" if board.heading.game == "whist" else f"{board.dealer} deals, {who} vulnerable"
+    return f"{board.dealer} deals, {who} vulnerable" if who else f"{board.dealer} deals"
 
 
 def _links(names: str, number: str, pairs: Sequence[tuple[str, str]]) -> Links:

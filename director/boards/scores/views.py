@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -23,6 +24,7 @@ from director.boards.scores.read.places import EntryPage, first_place
 from director.boards.scores.read.undoing import LineChange, act_buttons, line_changes, undo_refused, undone_words
 from director.boards.scores.write.move import board_group
 from director.boards.scores.write.result import EntryOutcome, results_enter
+from director.boards.scores.write.trumps import store_trump
 from director.boards.sections import section_of_session
 from director.boards.steps import shell
 from director.core.accounts.roles import Role, sent_by
@@ -70,6 +72,13 @@ def read_act(data: Mapping[str, str]) -> int:
 def _number(text: str) -> int:
     """Return the number that a page sends, such as the version it was made from; 0 if it says none."""
     return int(text) if _VERSION.fullmatch(text) else 0
+
+
+class RefusedTrump(NamedTuple):
+    """A trump that was typed and refused."""
+
+    typed: str
+    error: str
 
 
 UNDONE = "That was already undone."
@@ -142,6 +151,21 @@ def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_
     stands = sorted(set(board_groups(section, board_no).values()))
     told = f"is scored in groups: as dealt and {', '.join(stands)}" if stands else "is scored as one board"
     messages.success(request, f"Board {board_no} {told}.")
+    return redirect(place.path(session_id))
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_scores_trump(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+    """Store the trump of a deal of whist; one that is refused stays in its box."""
+    section, place = section_of_session(session_id), EntryPage(board_no=board_no)
+    typed = request.POST.get("trump", "")
+    try:
+        trump = store_trump(section=section, board_no=board_no, text=typed, user=request.user)
+    except (DeskError, ScoringError) as error:
+        return _show(request, section_of_session(session_id), place, trump=RefusedTrump(typed, str(error)))
+    told = f"is {trump}" if trump else "is deleted"
+    messages.success(request, f"The trump of board {board_no} {told}.")
     return redirect(place.path(session_id))
 
 
@@ -241,16 +265,23 @@ def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[s
 
 
 def _show(
-    request: DeskRequest, section: Section, place: EntryPage, *, lines: Sequence[RefusedLine] = (), refused: str = ""
+    request: DeskRequest,
+    section: Section,
+    place: EntryPage,
+    *,
+    lines: Sequence[RefusedLine] = (),
+    refused: str = "",
+    trump: RefusedTrump | None = None,
 ) -> HttpResponse:
     context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
     event = section.session.event
     has_shares = find_method(event.scoring).artificial == "share"
     context |= {"adjustments": _adjustments(event), "has_shares": has_shares}
     context["adjust_help"] = SHARES + OWN_AVERAGE * has_own_average(event) if has_shares else NO_SHARES
-    context |= {"refused": refused, "letters": LETTERS}
+    context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
+    context["focus"] = "" if trump else context["page"].first_open
     context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
-    return render(request, "boards/scores.html", context, status=422 if lines or refused else 200)
+    return render(request, "boards/scores.html", context, status=422 if lines or refused or trump else 200)
 
 
 def _adjustments(event: Event) -> list[tuple[str, str]]:

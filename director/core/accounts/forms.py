@@ -155,7 +155,7 @@ class ClubForm(PageForm):
 
 
 PARTS = {
-    "club": ("club_name", "paper", "memory_weeks", "is_indexed"),
+    "club": ("club_name", "paper", "memory_weeks", "is_indexed", "has_player_pages"),
     "club_phones": ("wifi_name", "wifi_code"),
     "club_numbers": ("number_body", "sent_body"),
 }
@@ -208,6 +208,12 @@ class ClubChangeForm(ClubForm):
         label="Search engines can list published results",
         required=False,
         help_text="Unpublished results and players’ own pages are never listed.",
+    )
+
+    has_player_pages = forms.BooleanField(
+        label="Visitors can find a page of each player",
+        required=False,
+        help_text="With published results, averages by partner and a curve. Ask your members first.",
     )
 
     def __init__(self, data: QueryDict | None, *, part: str, initial: dict[str, object]) -> None:

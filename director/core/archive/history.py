@@ -11,7 +11,7 @@ from django.db.models import Field, ForeignKey, Model
 
 from director.core.backups.file import Record
 from director.core.backups.write import KEPT
-from director.models import Access, Club, Event, Person, TableWord
+from director.models import Access, Club, Event, Person, SeasonEvent, TableWord
 
 # Which records belong to one event, whatever kind it is, and how each of them hangs on it.
 
@@ -19,6 +19,8 @@ OF_OTHERS = (User, Club, Person)
 """What an event points to and does not own."""
 OF_THE_NIGHT = (Access, TableWord)
 """Private addresses and what was said by them: of no use elsewhere, and secret."""
+OF_SEASONS = (SeasonEvent,)
+"""What belongs to a season of the club, not to the event that it names."""
 SECRET = frozenset({"token"})
 """Fields that leave in no file; elsewhere they are made anew."""
 
@@ -28,7 +30,7 @@ def event_models() -> dict[type[Model], str]:
     """Return every model of an event, each after those it points to, with the way to the event as a query says it."""
     ways: dict[type[Model], str] = {Event: "pk"}
     for model in KEPT:
-        if model in (*OF_OTHERS, *OF_THE_NIGHT, Event):
+        if model in (*OF_OTHERS, *OF_THE_NIGHT, *OF_SEASONS, Event):
             continue
         for field in foreign_keys(model):
             if field.related_model in ways and not field.null:

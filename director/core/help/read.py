@@ -73,6 +73,10 @@ SECTIONS = {
     "party_results": "results-of-a-party",
     "party_money": "results-of-a-party",
     "party_raffle": "results-of-a-party",
+    "next_night": "club",
+    "next_nights": "club",
+    "club_season": "seasons",
+    "event_seasons": "seasons",
     "party_season": "seasons",
     "party_seasons": "seasons",
 }

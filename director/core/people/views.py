@@ -53,6 +53,11 @@ class PersonForm(PageForm):
         help_text="Never shown in public or exported.",
     )
     is_visitor = forms.BooleanField(label="Visitor, not a member", required=False)
+    is_hidden = forms.BooleanField(
+        label="No public page",
+        required=False,
+        help_text="Visitors can’t find this player. Results still show the name.",
+    )
     seat = forms.ChoiceField(
         label="Seat",
         required=False,
@@ -237,6 +242,7 @@ def _as_known(person: Person) -> dict[str, object]:
         "others": numbers_text(person),
         "email": person.email,
         "is_visitor": person.is_visitor,
+        "is_hidden": person.is_hidden,
         "seat": "stays" if person.sits_still else "",
     }
 

@@ -53,7 +53,7 @@ def person_find(*, club: Club, text: str) -> Person:
     return person or person_add(club=club, name=name, number=number)
 
 
-def person_add(
+def person_add(  # noqa: PLR0913
     *,
     club: Club,
     name: str,
@@ -62,6 +62,7 @@ def person_add(
     others: str = "",
     email: str = "",
     is_visitor: bool = False,
+    is_hidden: bool = False,
 ) -> Person:
     """Return a new person of *club*; the *seat* ``"stays"`` if they asked for one, *others* as they are typed.
 
@@ -70,6 +71,7 @@ def person_add(
     numbers = numbers_typed(others)
     with transaction.atomic():
         person = Person(club=club, sits_still=seat == "stays", email=email, is_visitor=is_visitor)
+        person.is_hidden = is_hidden
         person_stored(person, name, number)
         if numbers:
             numbers_store(person, numbers)
@@ -85,6 +87,7 @@ def person_change(  # noqa: PLR0913
     others: str | None = None,
     email: str | None = None,
     is_visitor: bool | None = None,
+    is_hidden: bool | None = None,
     user: User | None = None,
 ) -> Person:
     """Give *person* another name or number, in every night they played, and what else is given; return them.
@@ -99,6 +102,7 @@ def person_change(  # noqa: PLR0913
         person.sits_still = person.sits_still if seat is None else seat == "stays"
         person.email = person.email if email is None else email
         person.is_visitor = person.is_visitor if is_visitor is None else is_visitor
+        person.is_hidden = person.is_hidden if is_hidden is None else is_hidden
         person_stored(person, name, number)
         if others is not None:
             numbers_store(person, numbers_typed(others))
@@ -165,7 +169,7 @@ def _refuse_impossible(name: str, number: str) -> None:
 
 # Two people of the list who are one: made one, and taken apart again.
 
-KEPT = ("name", "number", "sits_still", "email", "is_visitor")
+KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden")
 """What is kept of a person who is another now."""
 
 
@@ -208,6 +212,7 @@ def person_merge(*, person: Person, into: Person, user: User | None = None) -> P
         before = _as_is(into)
         into.number, into.email = into.number or was["number"], into.email or was["email"]
         into.sits_still = into.sits_still or was["sits_still"]
+        into.is_hidden = into.is_hidden or was["is_hidden"]
         into.save()
         count_club_change(into.club_id)
         theirs = {body.casefold() for body in before["numbers"]}
@@ -238,7 +243,9 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
         if into.club.people.filter(name__iexact=was["name"], number=was["number"]).exists():
             known = f"with the number {was['number']}" if was["number"] else "without a number"
             raise DeskError(sentences.MERGE_STAYS, name=was["name"], known=known)
-        person = Person.objects.create(pk=was["pk"], club=into.club, **{name: was[name] for name in KEPT})
+        person = Person.objects.create(
+            pk=was["pk"], club=into.club, **{name: was[name] for name in KEPT if name in was}
+        )
         numbers_store(person, was["numbers"])
         earlier = merge.moved.pop(PersonMerge._meta.label_lower)
         PersonMerge.objects.filter(pk__in=earlier, into=into).update(into=person)

@@ -225,6 +225,7 @@ def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
 
 PARTS = (
     "bridge",
+    "auction",
     "keeping",
     "queue",
     "state",

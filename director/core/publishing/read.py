@@ -7,11 +7,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
-from django.db.models import Max, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum, Value
 from django.utils import timezone
 
 from director.core.history.count import count_change
-from director.models import Deal, Event, StandingsVersion
+from director.models import Club, Deal, Event, StandingsVersion
 from director.models.change_number import has_uncommitted
 from director.models.version import Action
 
@@ -59,6 +59,29 @@ Question = tuple[str, tuple[Any, ...]]
 """SQL and its values."""
 _KEY, _TEXT = -1, "\x1d"
 """Where the question is put together these stand for what is asked, a key or a text."""
+
+
+def published_version() -> EventVersion | None:
+    """Return the version of everything that the club's own public pages show, None if nothing is published; one query.
+
+    Each event that is published, corrected, unpublished or archived changes the sum of the numbers of those that
+    visitors read (:func:`~director.models.change_number.first_number`).
+    """
+    if has_uncommitted():
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(*_of_club())
+        row = cursor.fetchone()
+    return EventVersion(0, int(row[1]), row[0], shared_no=row[2]) if row else None
+
+
+@cache
+def _of_club() -> Question:
+    first_club = Club.objects.order_by("pk").values("pk")[:1]
+    shown = Event.objects.filter(club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True)
+    figures = shown.order_by().values("club__change_no").annotate(sum=Sum("change_no"), count=Count("pk"))
+    question: Question = figures.values_list("club__change_no", "sum", "count").query.sql_with_params()
+    return question
 
 
 @cache

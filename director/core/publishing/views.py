@@ -55,6 +55,7 @@ def results_desk(
 
     What is rare is in the menu *more*, and among the tabs while it is open.
     """
+    more = [*more, Tab("", "Seasons", reverse("event_seasons", args=[event.pk]))]
     return {
         "layout": "core/results.html",
         "event": event,

@@ -158,7 +158,7 @@ class Fetched:
     page: LinkedPage | None = None
 
 
-def pages_of(first: Sequence[str], within: str, version: EventVersion) -> dict[str, Fetched]:
+def pages_of(first: Sequence[str], within: str, version: EventVersion | None) -> dict[str, Fetched]:
     """Return by its address whatever visitors can read below *within*, beginning with the addresses *first*.
 
     *version* is that of the event (:func:`~director.core.publishing.read.event_shown`): its results are read once.
@@ -197,7 +197,7 @@ def _plain(base: str, link: str) -> str | None:
     return parts.path + (f"?{urlencode(sorted(asked))}" if asked else "")
 
 
-def _fetch(address: str, version: EventVersion) -> Fetched | None:
+def _fetch(address: str, version: EventVersion | None) -> Fetched | None:
     path, _, query = address.partition("?")
     try:
         match = resolve(path)

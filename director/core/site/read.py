@@ -3,25 +3,30 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 from posixpath import relpath
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 
 from director.core import sentences
+from director.core.next_nights.read import next_nights
+from director.core.players.read import players_shown
 from director.core.publishing.read import event_shown
+from director.core.seasons.read import public_seasons, season_version
 from director.core.site.feed import nights_feed
+from director.core.site.home import latest_results
 from director.core.site.links import Fetched, LinkedPage, pages_of, plain_address, site_request
 from director.errors import DeskError
 from director.formats.atom import write_atom
-from director.models import Club, Event
+from director.models import Club, Event, Person, Season
+from director.names import by_family
 
 INDEX, FEED = "index.html", "feed.atom"
+YEAR_DIGITS = 4
 _TRIES = 3  # how often a night is read that changes meanwhile
 
 
@@ -30,14 +35,19 @@ def nights_published(club: Club) -> QuerySet[Event]:
     return Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True).select_related("club")
 
 
+def nights_found(club: Club, text: str) -> QuerySet[Event]:
+    """Return the published nights of *club* whose name has every word of *text*, or which were in that year."""
+    nights = nights_published(club)
+    for word in text.split():
+        named = Q(name__icontains=word)
+        is_year = len(word) == YEAR_DIGITS and word.isdecimal()
+        nights = nights.filter(named | Q(date__year=int(word)) if is_year else named)
+    return nights
+
+
 def latest_night(club: Club) -> Event | None:
     """Return the latest night of *club* that visitors may read, ``None`` if there is none."""
     return nights_published(club).first()
-
-
-def by_year(events: Sequence[Event]) -> list[tuple[int, list[Event]]]:
-    """Return *events* year by year, in their order."""
-    return [(year, list(nights)) for year, nights in groupby(events, lambda event: event.date.year)]
 
 
 def event_site(event: Event) -> dict[str, bytes]:
@@ -62,15 +72,36 @@ def club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
     home = reverse("published")
     events = sorted(set(events), key=lambda event: (event.date, event.pk), reverse=True)
     request = site_request(home)
-    html = render_to_string("core/site/home.html", {"club": club, "years": by_year(events)}, request)
+    seasons = list(public_seasons(club))
+    players = _players_of(club, events)
+    context = {
+        "club": club,
+        "results": latest_results(events),
+        "seasons": [(season.name, reverse("club_season", args=[season.pk])) for season in seasons],
+        "players": players,
+        "coming": next_nights(club),
+        "is_site": True,
+    }
+    html = render_to_string("core/site/home.html", context, request)
     pages = {home: Fetched(home, html.encode(), LinkedPage(html))}
     for event in events:
         pages |= _pages(event)
+    for season in seasons:
+        pages |= _season_pages(season)
+    if events and players:
+        first = [reverse("player", args=[person.pk]) for person in players]
+        pages |= pages_of(first, "/players/", None)
     names = {address: _name(address.removeprefix("/")) for address in pages} | {home: INDEX}
     told = nights_feed(club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()])
     feed = reverse("feed")
     pages[feed], names[feed] = Fetched(feed, write_atom(told)), FEED
     return dict(_files(pages, names, home=INDEX))
+
+
+def _players_of(club: Club, events: Sequence[Event]) -> list[Person]:
+    """Return who played in one of *events* and has a public page, by family name."""
+    players = players_shown(club, events)
+    return sorted(players, key=lambda person: (by_family(person.name), person.pk))
 
 
 def _pages(event: Event) -> dict[str, Fetched]:
@@ -86,6 +117,13 @@ def _pages(event: Event) -> dict[str, Fetched]:
     return pages
 
 
+def _season_pages(season: Season) -> dict[str, Fetched]:
+    """Return what visitors can read of *season*, without the arithmetic of each total."""
+    first = reverse("club_season", args=[season.pk])
+    version = season_version(season.pk)
+    return pages_of((first, reverse("club_season_json", args=[season.pk])), first, version) if version else {}
+
+
 def _name(address: str) -> str:
     """Return the name of the file with what is read at *address*, which begins below the folder.
 
@@ -95,7 +133,7 @@ def _name(address: str) -> str:
     path, _, query = address.partition("?")
     if not path.endswith("/") and path:
         return path
-    path = f"{path}index" if re.fullmatch(r"(events/\d+/)?", path) else path.rstrip("/")
+    path = f"{path}index" if re.fullmatch(r"((?:events|club-seasons)/\d+/)?", path) else path.rstrip("/")
     return "-".join([path, *re.findall("[A-Za-z0-9]+", query)]) + ".html"
 
 

@@ -1,6 +1,7 @@
 """Published nights for readers elsewhere: the public home of the club, its feed, and pages that other sites embed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -10,30 +11,55 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page
 
 from director.core.club.write import club_shown
+from director.core.next_nights.read import next_nights
+from director.core.players.read import players_found
 from director.core.publishing.page_cache import kept, kept_for_visitors
-from director.core.publishing.read import EventVersion, event_shown
+from director.core.publishing.read import EventVersion, event_shown, published_version
 from director.core.site.feed import MOST_NIGHTS, nights_feed
-from director.core.site.read import by_year, latest_night, nights_published
+from director.core.site.home import latest_results, seasons_of_visitors
+from director.core.site.read import latest_night, nights_found, nights_published
 from director.formats.atom import CONTENT_TYPE, write_atom
 from director.kinds import kind_of
 from director.models import Event
 from scoring import ScoringError
 
-NIGHTS_A_PAGE = 100
+NIGHTS_A_PAGE = 20
+_DAYS = 10_000_000
+"""More than there are days, so that the number of a day has room beside another."""
+MOST_PLAYERS = 30
+"""Players that a search names: who finds more types more of the name."""
 EMBEDDED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {sites}"
 """What a browser may do with a page that stands in another site: show it in a frame of these sites, nothing else."""
 
 
+def _home_version() -> EventVersion | None:
+    """Return the version of the public home, which another day changes too: a night that is over goes."""
+    version = published_version()
+    if version is None:
+        return None
+    return replace(version, shared_no=version.shared_no * _DAYS + timezone.localdate().toordinal())
+
+
+@kept(lambda _asked: _home_version())
 @login_not_required
 def published(request: HttpRequest) -> HttpResponse:
-    """List the published nights, the latest first."""
-    club = club_shown()
-    nights = Paginator(nights_published(club), NIGHTS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"club": club, "nights": nights, "years": by_year(list(nights))}
+    """Show the club's public home: the latest results with their winners, or those that a search finds."""
+    club, text = club_shown(), request.GET.get("q", "").strip()
+    nights = Paginator(nights_found(club, text), NIGHTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "text": text,
+        "nights": nights,
+        "results": latest_results(list(nights)),
+        "coming": next_nights(club),
+        "seasons": seasons_of_visitors(club),
+        "players": players_found(club, text)[:MOST_PLAYERS],
+    }
     return render(request, "core/site/home.html", context)
 
 

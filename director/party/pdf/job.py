@@ -46,6 +46,7 @@ class PartyJob:
     heading: Heading
     sheets: PartySheets
     planned: tuple[PartyRoundSheet, ...] = ()
+    rules: tuple[tuple[str, str], ...] = ()  # heading and text of what is read out before play
     prizes: tuple[PrizeLine, ...] = ()
     prize_note: str = ""  # how ties for prizes are settled
     given: tuple[PrizeRow, ...] = ()  # the prizes in the order of giving, once there are some

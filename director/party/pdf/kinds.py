@@ -9,6 +9,7 @@ from director.party.pdf.lists import (
     draw_prize_giving,
     draw_prize_list,
     draw_room_list,
+    draw_rules,
 )
 from director.party.pdf.pivot import draw_pivot_sheets
 from director.party.pdf.series import draw_series_lists
@@ -56,6 +57,14 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
         lambda job: bool(job.tables),
         draw_room_list,
         usual="before",
+    ),
+    SheetKind(
+        "rules",
+        "Rules",
+        "To read out before play: how a round ends, who moves, what counts, ties and prizes.",
+        _FIELD,
+        lambda job: bool(job.rules),
+        draw_rules,
     ),
     SheetKind(
         "table-numbers",

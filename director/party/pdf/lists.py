@@ -50,6 +50,15 @@ def _start(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, 
     return (*start, *team, *partners, *([row] if job.has_rows else []))
 
 
+def draw_rules(pen: Pen, job: PartyJob) -> None:
+    """Draw the rules to read out before play, a heading and its sentences a row."""
+    columns = (
+        Column("", align="left", bold=True, wraps=True, claim=0.3),
+        Column("", align="left", wraps=True, claim=0.65),
+    )
+    draw_rows(pen, job.heading, "Rules", columns, job.rules)
+
+
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:
     """Draw every prize with its rule, and its winner or room for the name; how ties are settled stands below."""
     columns = (

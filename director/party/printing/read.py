@@ -26,6 +26,7 @@ from director.party.options import (
 from director.party.pdf.job import PartyJob, PrizeLine
 from director.party.pdf.kinds import PARTY_KINDS
 from director.party.presets.registry import find_preset
+from director.party.printing.rules import party_rules
 from director.party.prizes.read import prize_amounts, prizes_in_order
 from director.party.results.read.sheets import EveningSheets, cached_sheets, prize_row, round_sheet
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
@@ -57,6 +58,7 @@ def party_job(party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with
         heading=_heading(now, planned),
         sheets=sheets if now is evening else EveningSheets(now, evening),
         planned=planned,
+        rules=party_rules(party),
         prizes=tuple(_prizes(evening)),
         prize_note=_prize_note(evening),
         given=prizes_in_order(evening),
@@ -241,6 +243,7 @@ def _rule(evening: Evening, prize: Prize) -> str:
         "lone-hands": "Most lone hands",
         "aisle": f"Most {unit} among those who finish in the aisle",
         "table": f"Most {unit} among those who finish at the table",
+        "table-winner": f"Most {unit} among the winners of tables",
         "drawn-number": "Total nearest to the drawn number",
         "half-time": f"Most {unit} at half-time",
         "high-game": "Most in one game",

@@ -215,7 +215,18 @@ def payout_words(evening: Evening, payout: Payout) -> str:
 
 # The prizes in the order in which they are given: the first prize last.
 
-KINDS = ("raffle", "drawn-number", "booby", "table", "aisle", "ten-tricks", "lone-hands", "high-game", "half-time")
+KINDS = (
+    "raffle",
+    "drawn-number",
+    "booby",
+    "table-winner",
+    "table",
+    "aisle",
+    "ten-tricks",
+    "lone-hands",
+    "high-game",
+    "half-time",
+)
 """Every kind of prize but the principal ones, in the order of giving."""
 
 

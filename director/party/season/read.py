@@ -102,6 +102,13 @@ def seasons_of(club: Club) -> QuerySet[PartySeason]:
     return PartySeason.objects.filter(club=club).order_by("-pk")
 
 
+def seasons_published(club: Club) -> QuerySet[PartySeason]:
+    """Return the seasons of *club* with a published night, the latest first; one query."""
+    nights = Event.objects.filter(club=club, removed_at__isnull=True, published_at__isnull=False)
+    names = Party.objects.filter(session__event__in=nights).values("season")
+    return seasons_of(club).filter(name__in=names)
+
+
 def season_known(party: Party) -> PartySeason | None:
     """Return the season of *party*, ``None`` where it belongs to none; at most one query."""
     if not party.season:

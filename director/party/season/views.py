@@ -11,6 +11,7 @@ from director.core.answers import file_answer, refusals_as_messages, sentence
 from director.core.club.write import club_here
 from director.core.publishing.page_cache import kept
 from director.core.requests import DeskRequest
+from director.core.seasons.read import club_seasons
 from director.formats.errors import ExportError
 from director.formats.formats import export_file
 from director.party.models import PartySeason
@@ -45,8 +46,10 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 def party_seasons(request: HttpRequest) -> HttpResponse:
-    """List the seasons of the club."""
-    return render(request, "party/season/seasons.html", {"nav": "nights", "seasons": seasons_here(club_here())})
+    """List the seasons of the club: those of any events, then those of parties alone."""
+    club = club_here()
+    context = {"nav": "nights", "club_seasons": club_seasons(club), "seasons": seasons_here(club)}
+    return render(request, "party/season/seasons.html", context)
 
 
 @login_not_required

@@ -7,8 +7,9 @@ from fractions import Fraction
 from movements.option import Option
 from scoring.bridge import sentences
 from scoring.bridge.artificial import Artificial
+from scoring.bridge.auction import GAME, GAME_BONUS
 from scoring.bridge.rulings import Credit
-from scoring.deals.auction import GAME, GAME_BONUS, RUBBER_BONUS, auction_score
+from scoring.deals.auction import RUBBER_BONUS, auction_score
 from scoring.deals.bids import RubberRecord, read_bid_deal
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod

@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.boards.cards.sheets import Badge, DrawnMatch, DrawSheet, GuideLine, MatchCard, PersonalGuide, Poster
+from director.boards.cards.sheets import (
+    Badge,
+    DrawnMatch,
+    DrawSheet,
+    GuideLine,
+    MatchCard,
+    PersonalGuide,
+    Poster,
+    TrumpSlip,
+)
 from director.boards.deals.read import Hand
 from director.boards.hands.sheets import HandRecords, hand_sheet
 from director.boards.matches.sheets import Bracket, CrossTable
@@ -54,6 +63,7 @@ class PrintJob:
     safford_cards: tuple[SaffordCard, ...] = ()
     travellers: tuple[Traveller, ...] = ()
     score_slips: tuple[ScoreSlip, ...] = ()
+    trump_slips: tuple[TrumpSlip, ...] = ()
     standings: tuple[Standings, ...] = ()
     boards: tuple[BoardSheet, ...] = ()
     pairs: tuple[PairCard, ...] = ()
@@ -277,6 +287,21 @@ def score_slips(tables, rounds, per_set, top=None):
     )
 
 
+def trump_slips(boards, top, copies=1):
+    """A slip for every tray: of every second deal the trump is known."""
+    return tuple(
+        TrumpSlip(
+            top,
+            board_no,
+            dealer(board_no),
+            f"copy {copy_no} of {copies}" if copies > 1 else "",
+            "" if board_no % 2 else "♣",
+        )
+        for board_no in range(1, boards + 1)
+        for copy_no in range(1, copies + 1)
+    )
+
+
 def standing_row(contestant, place, *, label="", direction="", name=None, boards=26):
     percent = Fraction(7000 - 97 * place, 101)
     return StandingRow(
@@ -393,6 +418,7 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
         safford_cards=tuple(score_card(pair, 8, top) for pair in range(1, 9)),
         travellers=travellers(tables, rounds, per_set, top),
         score_slips=score_slips(tables, rounds, per_set, top),
+        trump_slips=trump_slips(rounds * per_set, top or heading(tables)),
         standings=(standings(2 * tables),),
         boards=board_sheets(tables, rounds, per_set, top),
         pairs=pair_cards(2 * tables, rounds * per_set),

@@ -99,6 +99,18 @@ def all_off(sheet):
     return replace(sheet, rows=tuple(rows))
 
 
+def with_form(sheets, **changes):
+    """The same sheets of another game, scored by another method."""
+    names = ("travellers", "score_slips", "guides", "trump_slips")
+    return replace(
+        sheets,
+        **{
+            name: tuple(replace(sheet, heading=replace(sheet.heading, **changes)) for sheet in getattr(sheets, name))
+            for name in names
+        },
+    )
+
+
 @cache
 def worst(tables, rounds, per_set):
     usual = job(tables, rounds, per_set)
@@ -113,6 +125,9 @@ def worst(tables, rounds, per_set):
             for sheet in usual.travellers[few]
         ),
         score_slips=tuple(replace(slip, marks=MARKS, copy="copy 2 of 3") for slip in usual.score_slips[few][:40]),
+        trump_slips=tuple(
+            replace(slip, copy="copy 2 of 3", heading=heading(tables, section="ZZ")) for slip in usual.trump_slips[few]
+        ),
         standings=(
             burdened(standings(2 * tables, name=NAMES, notes=("Board 7: an adjusted score counts as made. " * 9,))),
             of_sessions(standings(2 * tables, name=NAMES)),
@@ -207,6 +222,24 @@ def test_both_sides_of_the_paper_with_the_worst_data(key, paper, size):
     assert len(pages) % 2 == 0
 
 
+FORMS = {
+    "whist, plus": ("whist", "howell-losses", (("count", "plus"),)),
+    "whist, exponents": ("whist", "exponent", ()),
+    "bridge, plus": ("bridge", "howell-losses", (("count", "plus"),)),
+    "bridge, Butler": ("bridge", "butler", ()),
+}
+
+
+@pytest.mark.parametrize(("key", "paper"), on_papers("travellers", "score-slips", "private-scores", "trump-slips"))
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("large_print", [False, True])
+def test_forms_of_other_methods_with_the_worst_data(key, paper, size, form, large_print):
+    game, method, options = FORMS[form]
+    sheets = with_form(worst(*SIZES[size]), game=game, scoring=method, scoring_options=options)
+    check(some_pages(printed(sheets, key, paper=paper, large_print=large_print)))
+
+
 @pytest.mark.parametrize(("cards", "paper"), on_papers(2, 4))
 @pytest.mark.parametrize("key", ["mitchell", "howell", "web-mitchell", "rover-mitchell", "hesitation-mitchell"])
 def test_guide_cards_that_share_a_page(key, cards, paper):
@@ -248,6 +281,10 @@ def party(players, **changes):
         standings=party_standings(players),
         prizes=blank_prizes("Ladies", "Gentlemen"),
         numbers=tuple(range(1, 101)),
+        rules=(
+            ("Score for an unplayed hand", SOLID),
+            ("Who moves", " ".join(["The winners go to the next table."] * 9)),
+        ),
         **changes,
     )
     names = {number: (SOLID, HYPHENED)[number % 2] for number in range(1, players + 1)}

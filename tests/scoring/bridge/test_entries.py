@@ -270,7 +270,7 @@ def test_unreadable_whist_entry_says_what_is_wrong(text, sentence):
 def test_read_entry_refuses_a_game_without_entries():
     with pytest.raises(EntryError) as refusal:
         read_entry("7", game="bezique")
-    assert str(refusal.value) == 'Unknown game "bezique". Choose bridge or whist.'
+    assert str(refusal.value) == 'Unknown game "bezique". Choose bridge, whist, auction or auction-1914.'
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring import ScoringError
-from scoring.deals.auction import honours_points
+from scoring.bridge.auction import honours_points
 from scoring.deals.bids import read_bid_deal
 from scoring.deals.euchre import GAMES, find_game, game_score_to_json, play_off_points, score_deals
 from scoring.deals.five_hundred import read_five_hundred_deal

@@ -44,7 +44,8 @@ FORMS = (
     "not-played or to-be-played;"
 )
 PARTS = (
-    "use ns, ew, score, tricks_ns, contract, artificial, assigned, declarer, tricks, honours, group, section, "
+    "use ns, ew, score, tricks_ns, contract, artificial, assigned, declarer, tricks, honours, "
+    "honours_side, group, section, "
     "adjustments, state, reason, lists in a line."
 )
 

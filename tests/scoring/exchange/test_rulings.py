@@ -206,7 +206,7 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
             "-3 vp.",
         ),
         ({"contest": "teams", "winners": 2}, "The file: winners must be 1, not 2."),
-        ({"game": "chess"}, "The file: game must be one of bridge, whist, auction, not 'chess'."),
+        ({"game": "chess"}, "The file: game must be one of bridge, whist, auction, auction-1914, not 'chess'."),
     ],
     ids=[
         "kind",

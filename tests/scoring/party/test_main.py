@@ -186,8 +186,8 @@ GAME = side((1,), 0, 1, 5)[0]
         ),
         (
             {"prizes": {"first": 2}},
-            'prizes: unknown part "first"; use places, booby, lone_hands, aisle, table, drawn, half, half_after, '
-            "high_game, tens, raffle, by_group, equal_numbers, one_each, leavers, final_tie, decisions, "
+            'prizes: unknown part "first"; use places, booby, lone_hands, aisle, table, table_winners, drawn, half, '
+            "half_after, high_game, tens, raffle, by_group, equal_numbers, one_each, leavers, final_tie, decisions, "
             "drawn_number, drawn_seed, first_slip, half_totals, tickets, group_names in prizes.",
         ),
         ({"prizes": {"places": "two"}}, "prizes: places must be a whole number from 0 up, not 'two'."),

@@ -102,6 +102,34 @@ def test_table_prizes_for_every_table():
     ]
 
 
+def test_fewer_prizes_than_tables_go_to_the_best_winners_of_tables():
+    totals = ranking(
+        {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5, "6": 4}, tables={"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3}
+    )
+    prizes = party_prizes(totals, PrizeRules(places=0, table_winners=2, **ROOM))
+    assert said(prizes) == [
+        "Prize for winners of tables 1: 1 with 9 points.",
+        "Prize for winners of tables 2: 3 with 7 points.",
+    ]
+
+
+def test_a_tie_at_one_table_gives_its_table_one_prize():
+    totals = ranking({"1": 9, "2": 9, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2})
+    rules = PrizeRules(places=0, table_winners=2, final_tie="cut", **ROOM)
+    assert [(prize.players, bool(prize.tie)) for prize in party_prizes(totals, rules)] == [
+        (("1", "2"), True),
+        (("3",), False),
+    ]
+    settled = party_prizes(totals, rules, decisions=[decide_cut({"1": 4, "2": 9})])
+    assert who(settled) == [("table-winner", ("2",)), ("table-winner", ("3",))]
+
+
+def test_who_has_a_prize_leaves_that_of_the_table_to_the_next_there():
+    totals = ranking({"1": 9, "2": 8, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2})
+    rules = PrizeRules(places=1, table_winners=2, one_each=True, **ROOM)
+    assert who(party_prizes(totals, rules))[1:] == [("table-winner", ("2",)), ("table-winner", ("3",))]
+
+
 def test_tables_of_several_rows_are_named_with_their_row():
     totals = ranking({"1": 9, "2": 8}, tables={"1": 7, "2": 7}, rows={"2": 2})
     prizes = party_prizes(totals, PrizeRules(places=0, table=1, **ROOM))

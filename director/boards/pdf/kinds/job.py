@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster
+from director.boards.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster, TrumpSlip
 from director.boards.hands.sheets import HandRecords
 from director.boards.matches.sheets import Bracket, CrossTable
 from director.pdf.kinds import SheetKind
@@ -57,6 +57,10 @@ class PrintJob(Protocol):
     @property
     def score_slips(self) -> tuple[ScoreSlip, ...]:
         """A slip for every table in every round."""
+
+    @property
+    def trump_slips(self) -> tuple[TrumpSlip, ...]:
+        """A slip for every tray of duplicate whist."""
 
     @property
     def guides(self) -> tuple[PersonalGuide, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from director.boards.pdf.blanks.trump_slips import draw_trump_slips
 from director.boards.pdf.guide_cards import draw_guide_cards
 from director.boards.pdf.howell_cards import draw_howell_cards
 from director.boards.pdf.kinds.job import CHOOSE, PrintJob
@@ -46,6 +47,16 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         unfit=lambda job: job.no_travellers,
         usual="before",
         only_for=("pair", "player"),
+    ),
+    SheetKind(
+        "trump-slips",
+        "Trump slips",
+        "One per deal of whist: for its tray, with the card that the dealer turns up.",
+        CHOOSE,
+        lambda job: bool(job.trump_slips),
+        lambda pen, job: draw_trump_slips(pen, job.trump_slips),
+        is_special=True,
+        usual="before",
     ),
     SheetKind(
         "match-cards",

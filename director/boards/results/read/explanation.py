@@ -16,6 +16,7 @@ from director.core.grids.sheet import Reason, Why
 from director.sheets import BoardSheet, PairCard, Points, StandingGroup
 from scoring import (
     Explanation,
+    auction_difference,
     check_players,
     check_ranking,
     contract_difference,
@@ -195,7 +196,11 @@ def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:
     for entry in entered.entries():
         score = entry.ns_score(board_no)
         if entry.contract and entry.declarer and entry.tricks is not None and score is not None:
-            yield from contract_difference(score, entry.contract, entry.declarer, entry.tricks, board_no)
+            played = (score, entry.contract, entry.declarer, entry.tricks)
+            if entry.schedule:
+                yield from auction_difference(*played, schedule=entry.schedule, ns_honours=entry.ns_honours)
+            else:
+                yield from contract_difference(*played, board_no)
 
 
 def _text(score: int | None) -> str:

@@ -205,6 +205,7 @@ def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
         "contract": line.contract or None,
         "declarer": line.declarer or None,
         "tricks": _whole(line.tricks),
+        **({"honours": line.honours} if line.honours else {}),
         **({"lead": line.lead} if line.lead else {}),
         "score": _whole(line.ns_score),
         **({"group": line.group} if line.group else {}),

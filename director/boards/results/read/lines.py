@@ -10,9 +10,9 @@ from director.boards.lines.read import SectionLine
 from director.boards.results.read.scored import Scored, line_of
 from director.boards.scoring_field import Key, ScoringField
 from director.boards.sitters import Sitter
-from director.boards.words import dealer_name, vulnerable_text
+from director.boards.words import dealer_name, trump_on, vulnerable_text
 from director.sheets import OFF_SCHEDULE, BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
-from scoring import EntryKind, ScoredLine
+from scoring import EntryKind, ResultEntry, ScoredLine
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
@@ -38,7 +38,14 @@ def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int)
         vulnerability=vulnerable_text(board_no, heading.game),
         top=scored.top_of_all(board_no),
         lines=tuple(seated_line(scored, people, line) for line in scored.lines.on_board(board_no)),
+        trump=_trump(scored.scoring_field, board_no),
     )
+
+
+def _trump(scoring_field: ScoringField, board_no: int) -> str:
+    """Return the trump of a board, ``""`` where it isn't known or sections have different ones."""
+    trumps = {trump for section in scoring_field.sections if (trump := trump_on(section, board_no))}
+    return trumps.pop() if len(trumps) == 1 else ""
 
 
 def pair_card(
@@ -153,7 +160,13 @@ def board_line(  # noqa: PLR0913
         off_schedule=OFF_SCHEDULE if line.is_off_schedule else "",
         lead=line.lead,
         due=due if ns_score is None else "",
+        honours=honours_text(entry),
     )
+
+
+def honours_text(entry: ResultEntry | None) -> str:
+    """Return who held honours and what they count: ``"N-S 30"``, ``""`` where nobody held any."""
+    return f"{SIDE_NAMES[entry.honours_side]} {entry.honours}" if entry and entry.honours_side else ""
 
 
 def contract_text(entered: LineEntry | None) -> str:
@@ -191,6 +204,7 @@ def _from_ns(line: BoardLine, played: SectionLine) -> PairCardLine:
         own_players=line.ns_players,
         opponent_players=line.ew_players,
         due=line.due,
+        honours=line.honours,
     )
 
 
@@ -217,4 +231,5 @@ def _from_ew(line: BoardLine, played: SectionLine, top: Points, whist: bool) -> 
         own_players=line.ew_players,
         opponent_players=line.ns_players,
         due=line.due,
+        honours=line.honours,
     )

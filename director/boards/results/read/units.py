@@ -4,12 +4,11 @@ from collections.abc import Mapping
 
 from director.boards.contests import CONTESTS
 from director.models import Event
-from scoring import ScoringMethod, find_method
+from scoring import ScoringMethod, duplicate_game, find_method
 
 OF_NO_FILE = ("small_groups",)
 """Options that say nothing about a file: it tells of no board that it was fouled."""
 _UNIT = "unit"
-_UNITS = {"bridge": "points", "whist": "tricks"}
 
 
 def decided(method: ScoringMethod, game: str) -> dict[str, str]:
@@ -20,9 +19,9 @@ def decided(method: ScoringMethod, game: str) -> dict[str, str]:
     ({'unit': 'tricks'}, {})
     """
     return {
-        option.name: _UNITS[game]
+        option.name: duplicate_game(game).unit
         for option in method.options
-        if option.name == _UNIT and _UNITS.get(game) in option.choices
+        if option.name == _UNIT and duplicate_game(game).unit in option.choices
     }
 
 

@@ -162,7 +162,7 @@ def _odd_pair(movement: Movement) -> str:
 
 def _scored_by(key: str, game: str) -> str:
     scored_by = _spec(key, "scored_by") or ""
-    return scored_by if scored_by and game in find_method(scored_by).games else ""
+    return scored_by if scored_by and find_method(scored_by).is_for(game) else ""
 
 
 def _spec(key: str, fact: str) -> Any:

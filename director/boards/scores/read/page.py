@@ -18,11 +18,11 @@ from director.boards.results.read.versions import results_stored
 from director.boards.scores.read.places import EntryPage, EntryPages, PageLink
 from director.boards.scores.read.wrong_side import all_odd
 from director.boards.scoring_field import Key, scoring_field_of
-from director.boards.words import boards_text, dealer_name, names_at_tables, vulnerable_text
+from director.boards.words import boards_text, dealer_name, names_at_tables, trump_on, trump_words, vulnerable_text
 from director.models import Plan, Section
-from director.models.event import Clock
+from director.models.event import Clock, Game
 from director.sheets import BoardLine, Link, Points, StandingGroup
-from scoring import ScoredLine, ScoringError, find_method, points_text
+from scoring import DuplicateGame, ScoredLine, ScoringError, duplicate_game, find_method, points_text, possible_honours
 
 LEADERS = 4
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
@@ -37,6 +37,7 @@ class EntryRow:
     board_no: int
     dealer: str
     vulnerability: str
+    trump: str
     table_no: int | None
     result_id: int | None
     shown: str
@@ -72,6 +73,7 @@ class ScoresPage:
     decimals: int  # how many the points of the page need, at most two, so that their column lines up
     method: str  # "MP"
     is_whist: bool
+    game: DuplicateGame
     progress: EntryProgress
     standings: tuple[StandingGroup, ...]
     unscored: str  # why there are no standings
@@ -79,7 +81,13 @@ class ScoresPage:
     plan: Plan | None
     ahead: int  # the last round with results while the clock is at an earlier one, else 0
     has_hand: bool = False  # whether the cards of the board are known
+    trump: str = ""  # of the board, at whist: "K♣"
     hand_path: str = ""  # the address of the board with them, once every table has played it
+
+    @property
+    def honours(self) -> int:
+        """Honours that a side can hold at auction in hearts: those of the help."""
+        return possible_honours("H", self.game.schedule)[0]
 
     @property
     def has_results(self) -> bool:
@@ -186,7 +194,8 @@ def scores_page(section: Section, place: EntryPage, refused: Sequence[RefusedLin
         stops=ways.stops(),
         decimals=_decimals(rows),
         method=find_method(section.session.event.scoring).abbr,
-        is_whist=desk.game == "whist",
+        is_whist=desk.game == Game.WHIST,
+        game=duplicate_game(desk.game),
         progress=section_progress(section, desk.lines, desk.plan, desk.odd),
         standings=_standings(desk),
         unscored=desk.unscored,
@@ -194,6 +203,7 @@ def scores_page(section: Section, place: EntryPage, refused: Sequence[RefusedLin
         plan=desk.plan,
         ahead=_ahead(desk),
         has_hand=(section.pk, place.board_no) in desk.sheets.hands,
+        trump=trump_on(section, place.board_no) if place.board_no and desk.game == Game.WHIST else "",
         hand_path=_hand_path(desk, place),
     )
 
@@ -239,7 +249,8 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
         sheet=sheet,
         board_no=line.board_no,
         dealer=dealer_name(line.board_no),
-        vulnerability=vulnerable_text(line.board_no),
+        vulnerability=vulnerable_text(line.board_no, desk.game),
+        trump=trump_on(desk.section, line.board_no),
         table_no=line.table_no,
         result_id=result.pk if result else None,
         shown=line.text,
@@ -280,10 +291,13 @@ def _with_refused(desk: _PageParts, rows: list[EntryRow], refused: Sequence[Refu
 
 def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
     if place.board_no:
-        vulnerable = vulnerable_text(place.board_no)
+        vulnerable = vulnerable_text(place.board_no, desk.game)
         words = VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable")
         deals = f"{dealer_name(place.board_no)} deals"
-        return f"Board {place.board_no}", deals if desk.game == "whist" else f"{deals}, {words}"
+        if desk.game == Game.WHIST:
+            trump = trump_on(desk.section, place.board_no)
+            return f"Board {place.board_no}", f"{deals}, {trump_words(trump)}" if trump else deals
+        return f"Board {place.board_no}", f"{deals}, {words}" if vulnerable else deals
     lines = place.lines(desk.lines)
     if not lines:
         return f"Round {place.round_no}, table {place.table_no}", "nobody plays"

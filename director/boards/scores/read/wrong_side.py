@@ -11,7 +11,7 @@ from statistics import median_low
 from director.boards.deals.results import far_lines
 from director.boards.lines.read import SectionLine, SectionLines
 from director.boards.lines.readings import stored_entry
-from scoring import Makeable
+from scoring import Makeable, duplicate_game
 
 # Results that a director may want to ask about: kept, but flagged.
 #
@@ -30,7 +30,11 @@ class Oddity:
     alone: int
 
 
-ODDITIES = {"bridge": Oddity(far=800, alone=500), "whist": Oddity(far=5, alone=3)}
+ODDITIES = {
+    "bridge": Oddity(far=800, alone=500),
+    "whist": Oddity(far=5, alone=3),
+    "auction": Oddity(far=400, alone=250),
+}
 
 
 def all_odd(lines: SectionLines, game: str, makeable: Mapping[int, Makeable] | None = None) -> set[SectionLine]:
@@ -46,7 +50,9 @@ def odd_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the lines among *lines*, all of one board, whose score is odd; artificial scores are not compared."""
     scored = {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
     scores = list(scored.values())
-    odd = {score for score in set(scores) if is_odd(score, _without(scores, score), ODDITIES[game])}
+    odd = {
+        score for score in set(scores) if is_odd(score, _without(scores, score), ODDITIES[duplicate_game(game).family])
+    }
     return {line for line, score in scored.items() if score in odd}
 
 
@@ -83,7 +89,11 @@ class Turning:
     near: int
 
 
-TURNINGS = {"bridge": Turning(together=0, least=200, near=30), "whist": Turning(together=13, least=5, near=1)}
+TURNINGS = {
+    "bridge": Turning(together=0, least=200, near=30),
+    "whist": Turning(together=13, least=5, near=1),
+    "auction": Turning(together=0, least=150, near=20),
+}
 
 
 def all_turned(lines: SectionLines, game: str) -> set[SectionLine]:
@@ -94,7 +104,7 @@ def all_turned(lines: SectionLines, game: str) -> set[SectionLine]:
 def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the lines among *lines*, all of one board, whose score looks as if it were for the other side."""
     scored = [(line, line.ns_score) for line in lines if line.is_in and line.ns_score is not None]
-    turning = TURNINGS[game]
+    turning = TURNINGS[duplicate_game(game).family]
     turned = set()
     for line, score in scored:
         others = [(other, others_score) for other, others_score in scored if other is not line]

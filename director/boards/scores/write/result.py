@@ -302,13 +302,18 @@ def entry_read(event: Event, line: SectionLine, text: str) -> LineEntry | None:
         return None
     entered = read_line_entry(text, game=event.game, has_own_average=has_own_average(event))
     entered.check(line.board_no)
-    if entered.is_ruled or entered.may_take_average:
+    if entered.is_ruled or entered.may_take_average or _is_score_of_auction(entered):
         _check_method(event, line, entered)
     return entered
 
 
+def _is_score_of_auction(entered: LineEntry) -> bool:
+    """Return whether a bare score of auction was entered, whose limit may depend on the declarer."""
+    return bool(entered.entry and entered.entry.schedule and entered.entry.score is not None)
+
+
 def _check_method(event: Event, line: SectionLine, entered: LineEntry) -> None:
-    """Refuse an artificial or assigned score that the event's scoring method has no points for, or may have to give."""
+    """Refuse a score that the event's scoring method has no points for, or may have to give none."""
     if entered.artificial and entered.artificial.is_own and not has_own_average(event):
         instead = f"enter a share without a sign instead of {entered.text}"
         where, what = f"Board {line.board_no}", "a pair’s own average here"

@@ -149,6 +149,7 @@ PRIZE_NUMBERS = {
     "places": ("Principal prizes", 2, 10, "In each group."),
     "aisle": ("Prizes per aisle", 0, 10, "For the best in each aisle without a principal prize."),
     "table": ("Prizes per table", 0, 4, ""),
+    "table_winners": ("Prizes for winners of tables", 0, 100, "If fewer than tables: the best of each table compete."),
     "half": ("Half-time prizes", 0, 3, "For the best at half-time in each group."),
     "drawn": ("Drawn-number prizes", 0, 100, "For whoever is nearest to a number drawn from 1 to 100."),
     "raffle": ("Raffle prizes", 0, 100, "Drawn by player number in Money and prize-giving."),

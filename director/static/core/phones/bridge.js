@@ -17,13 +17,16 @@ const isVulnerable = (side, vulnerable) => vulnerable === "all" || vulnerable ==
 
 // An entry is {kind: "played", level, denomination, doubled: 0 to 2, declarer, tricks: all that declarer won},
 // {kind: "passed"}, {kind: "not-played", reason}, {kind: "later"}, {kind: "tricks", tricks: those of N-S} at whist, or
-// {kind: "other", text}: what only the director enters.
+// {kind: "other", text}: what only the director enters. At auction what was played has honours and their holder, "ns" or
+// "ew", and {kind: "score", score, declarer} are points without a contract.
 
 // The score of N-S, `null` where nothing is scored; at whist their tricks.
 function scoreOf(entry, vulnerable) {
   if (entry.kind === "passed") return 0;
   if (entry.kind === "tricks") return entry.tricks;
+  if (entry.kind === "score") return entry.score;
   if (entry.kind !== "played") return null;
+  if (scale()) return auctionScore(entry, scale());
   const side = sideOf(entry.declarer);
   const score = declarerScore(entry, isVulnerable(side, vulnerable));
   return side === "ns" ? score : -score || 0;
@@ -52,7 +55,8 @@ function writtenOf(entry) {
   if (entry.kind === "not-played") return `NP: ${entry.reason}`;
   if (entry.kind === "tricks") return String(entry.tricks);
   if (entry.kind === "other") return entry.text;
-  return contractOf(entry) + entry.declarer + overText(entry.tricks - entry.level - 6).replace("−", "-");
+  if (entry.kind === "score") return `${entry.score > 0 ? "+" : ""}${entry.score}${entry.declarer ? ` ${entry.declarer}` : ""}${honoursText(entry)}`;
+  return contractOf(entry) + entry.declarer + overText(entry.tricks - entry.level - 6).replace("−", "-") + honoursText(entry);
 }
 
 const contractOf = (entry) => `${entry.level}${entry.denomination}${"X".repeat(entry.doubled)}`;
@@ -70,6 +74,7 @@ function read(text, game) {
   const notPlayed = /^\s*(?:NP|NOT\s*PLAYED)\b\s*:?\s*(.*)$/i.exec(text);
   if (notPlayed) return notPlayed[1] ? { entry: { kind: "not-played", reason: notPlayed[1] } } : { error: "Add why it wasn’t played: NP no time." };
   if (plainText(text) === "LATER") return { entry: { kind: "later" } };
+  if (scale(game)) return readAuction(text, plain, game);
   return game === "whist" ? readWhist(text) : readBridge(text, plain);
 }
 
@@ -116,8 +121,9 @@ function inWords(entry, name = "") {
   if (entry.kind === "not-played") return `not played (${entry.reason})`;
   if (entry.kind === "tricks") return `N-S ${tricksText(entry.tricks)}, E-W ${tricksText(13 - entry.tricks)}`;
   if (entry.kind === "other") return entry.text;
+  if (entry.kind === "score") return `${scoreText(entry.score)}${entry.declarer ? ` by ${seatWord(entry.declarer)}` : ""}${honoursWords(entry)}`;
   const doubled = entry.doubled ? ` ${DOUBLED[entry.doubled]}` : "";
-  return `${entry.level} ${suitWord(entry)}${doubled} by ${seatWord(entry.declarer)}${name}, ${tricksText(entry.tricks)}`;
+  return `${entry.level} ${suitWord(entry)}${doubled} by ${seatWord(entry.declarer)}${name}, ${tricksText(entry.tricks)}${honoursWords(entry)}`;
 }
 
 const suitWord = ({ level, denomination }) => (level === 1 ? SUIT_WORDS[denomination].slice(0, -1) : SUIT_WORDS[denomination]);

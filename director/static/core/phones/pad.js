@@ -5,7 +5,7 @@
 const ALIVE_AFTER = 400; // milliseconds, so that no second tap agrees by mistake
 
 const REASONS_WHY = ["no time", "wrong board", "cards mixed up"]; // a board was not played
-const stepNames = { contract: "", lead: ": lead", tricks: ": result", check: ": check" };
+const stepNames = { contract: "", lead: ": lead", tricks: ": result", honours: ": honours", check: ": check" };
 const draft = () => ui.draft;
 const seatsNow = (round) => roundOf(round).seats || null;
 
@@ -29,7 +29,7 @@ function isOfNow({ round, ns, ew, board }) {
   return now.round === round && now.ns === ns && now.ew === ew && Boolean(boardOf(round, board));
 }
 
-const isWithoutContract = (now) => ["passed", "not-played", "later"].includes(now.kind);
+const isWithoutContract = (now) => ["passed", "not-played", "later", "score"].includes(now.kind);
 
 // The first step of which something is missing.
 function stepOf(now) {
@@ -37,15 +37,18 @@ function stepOf(now) {
   if (game() === "whist") return now.tricks === undefined ? "tricks" : "check";
   if (!now.level || !now.denomination || !now.declarer) return "contract";
   if (settings().lead === "asked" && now.lead.length < 2) return "lead";
-  return now.tricks === undefined ? "tricks" : "check";
+  if (now.tricks === undefined) return "tricks";
+  return scale() && now.honours === undefined ? "honours" : "check";
 }
 
 function entryOf(now) {
   if (now.kind === "passed" || now.kind === "later") return { kind: now.kind };
   if (now.kind === "not-played") return { kind: "not-played", reason: now.reason || REASONS_WHY[0] };
   if (game() === "whist") return { kind: "tricks", tricks: now.tricks };
-  const { level, denomination, doubled, declarer, tricks } = now;
-  return { kind: "played", level, denomination, doubled, declarer, tricks };
+  const { level, denomination, doubled, declarer, tricks, honours, holder } = now;
+  if (now.kind === "score") return { kind: "score", score: now.score, declarer, honours, holder };
+  const played = { kind: "played", level, denomination, doubled, declarer, tricks };
+  return scale() ? { ...played, honours, holder } : played;
 }
 
 const leadOf = (now) => (entryOf(now).kind === "played" && now.lead.length === 2 ? now.lead : "");
@@ -53,6 +56,7 @@ const leadOf = (now) => (entryOf(now).kind === "played" && now.lead.length === 2
 // Take a tap: the part of the draft that it sets, and on to the next step once this one is complete.
 function tap(parts, goesOn = true) {
   Object.assign(ui.draft, parts, { typed: "" });
+  if (scale()) askHonoursAgain(ui.draft);
   ui.error = "";
   const step = goesOn ? stepOf(ui.draft) : ui.step;
   if (step === "check" && goesOn) ui.draft.field = "";
@@ -105,7 +109,7 @@ const PAD = {
       doubling(),
       group("No contract", "pad three", key("passed", "Passed out", () => tap({ kind: "passed" })), notPlayedKeys()),
       stepOf(now) === "contract" ? null : key("on", "Next", () => tap({}), { class: "wide quiet" }),
-      typeBox("4SS=, 3NTXE-2, PASS"),
+      typeBox(scale() ? `3HS+1 NS${honoursIn("H")[0]}, +221, PASS` : "4SS=, 3NTXE-2, PASS"),
     ];
   },
 
@@ -143,6 +147,8 @@ const PAD = {
       doubling(),
     ];
   },
+
+  honours: honoursKeys,
 
   check() {
     const now = ui.draft;
@@ -231,6 +237,7 @@ function changeKeys(round, number, { entry, lead, change }) {
     : [
         part("contract", "Contract", entry.level, suit(entry.denomination), ` ${"×".repeat(entry.doubled)} by ${entry.declarer}`),
         part("tricks", "Result", overText(entry.tricks - entry.level - 6)),
+        scale() ? part("honours", "Honours", entry.honours ? honoursText(entry) : "none") : null,
         settings().lead === "asked" ? part("lead", "Lead", lead ? cardSigns(lead) : "none") : null,
       ];
   return group("Change", "change", text("h2", "Change"), keys);
@@ -244,7 +251,8 @@ function stepBack() {
     now.field = "";
     return show("pad", { step: stepOf(now) });
   }
-  const steps = game() === "whist" ? ["tricks"] : settings().lead === "asked" ? ["contract", "lead", "tricks"] : ["contract", "tricks"];
+  const asked = settings().lead === "asked" ? ["contract", "lead", "tricks"] : ["contract", "tricks"];
+  const steps = game() === "whist" ? ["tricks"] : scale() ? [...asked, "honours"] : asked;
   const at = ui.step === "check" ? steps.length : steps.indexOf(ui.step);
   if (at <= 0) return show("round");
   if (isWithoutContract(now)) return openPad(now.round, now.board);

@@ -34,13 +34,14 @@ function heading({ title, about, back }) {
 // “4♠ by South (Anna), 10 tricks, lead ♥K”, and the score of the side that gains.
 function sentence(entry, { lead = "", score = null, seats = null } = {}) {
   const name = seats && entry.kind === "played" && seats[entry.declarer] ? ` (${seats[entry.declarer]})` : "";
-  const gain = score === null || entry.kind === "tricks" || entry.kind === "other" ? "" : scoreText(score);
+  const gain = score === null || ["tricks", "score", "other"].includes(entry.kind) ? "" : scoreText(score);
   const words = inWords(entry, name) + (lead ? `, lead ${leadWords(lead)}` : "");
   const said = [
     entry.kind === "played"
       ? [
           make("b", {}, entry.level, suit(entry.denomination), entry.doubled ? ` ${"×".repeat(entry.doubled)}` : ""),
           ` by ${seatWord(entry.declarer)}${name}, ${tricksText(entry.tricks)} (${overText(entry.tricks - entry.level - 6)})`,
+          honoursWords(entry),
           lead ? [", ", make("span", { class: "nowrap" }, "lead ", cardSigns(lead))] : "",
         ]
       : text("b", words[0].toUpperCase() + words.slice(1)),
@@ -56,7 +57,8 @@ function signs(entry) {
   if (entry.kind === "later") return "Later";
   if (entry.kind === "tricks") return `N-S ${entry.tricks}`;
   if (entry.kind === "other") return entry.text;
-  const shown = [entry.level, suit(entry.denomination), "×".repeat(entry.doubled), ` ${entry.declarer} `, overText(entry.tricks - entry.level - 6)];
+  if (entry.kind === "score") return writtenOf(entry);
+  const shown = [entry.level, suit(entry.denomination), "×".repeat(entry.doubled), ` ${entry.declarer} `, overText(entry.tricks - entry.level - 6), honoursText(entry)];
   return heardAs(inWords(entry), shown);
 }
 
@@ -131,4 +133,4 @@ function compass() {
 }
 
 const vulnerableText = { none: "none vulnerable", ns: "N-S vulnerable", ew: "E-W vulnerable", all: "all vulnerable" };
-const aboutBoard = (board) => (game() === "whist" ? "" : `Dealer ${SEATS[board.dealer]} · ${vulnerableText[board.vulnerable]}`);
+const aboutBoard = (board) => (game() === "whist" ? "" : `Dealer ${SEATS[board.dealer]}${scale() ? "" : ` · ${vulnerableText[board.vulnerable]}`}`);

@@ -160,8 +160,8 @@ function bodyOf(entry, lead) {
   const about = lead ? { lead } : {};
   if (entry.kind === "passed") return { contract: "PASS" };
   if (entry.kind === "tricks") return { tricks: entry.tricks };
-  if (entry.kind === "played") return { contract: contractOf(entry), declarer: entry.declarer, tricks: entry.tricks, ...about };
-  return { result: writtenOf(entry) };
+  if (entry.kind === "played" && !scale()) return { contract: contractOf(entry), declarer: entry.declarer, tricks: entry.tricks, ...about };
+  return { result: writtenOf(entry), ...about };
 }
 
 const isIn = (board) => board.state !== "empty" || Boolean(board.kept) || Boolean(board.asked && (board.asked.from || (board.asked.dispute && board.shown)));

@@ -1,12 +1,13 @@
 """Marks and what becomes of them, whatever is typed and in whatever order the tables come."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from director.boards.lines.dependent_scores import settle
 from director.boards.lines.entry import read_line_entry
 from director.boards.lines.marks import Revoked, Shifted, WrongCards, turned_revoke
-from scoring import Board, Line, LineState, OffendingSide
+from scoring import Board, Line, LineState, OffendingSide, ScoringError
 
 SIDES = st.sampled_from(("NS", "EW"))
 
@@ -19,7 +20,7 @@ def marked_boards(draw):
         tricks = draw(st.integers(0, 13))
         mark = draw(
             st.none()
-            | st.builds(Revoked, SIDES, st.integers(1, 3))
+            | st.builds(Revoked, SIDES, st.integers(1, 3), is_1900=st.booleans())
             | st.builds(Shifted)
             | st.builds(WrongCards, st.sampled_from(OffendingSide))
         )
@@ -31,6 +32,28 @@ def marked_boards(draw):
         if mark:
             marks[at] = mark
     return Board(7, tuple(lines)), marks
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "counted"),
+    [  # tricks of N-S; their average at the other tables is 6, or 4
+        pytest.param("7-R 1900", (6,), 5, id="one revoke"),
+        pytest.param("9-R 1900", (6,), 6, id="no more than the average"),
+        pytest.param("2-2R 1900", (4,), 0, id="no more than were won"),
+    ],
+)
+def test_the_law_of_1900_settles_a_revoke(text, others, counted):
+    entered = read_line_entry(text, game="whist")
+    lines = [Line(1, 101, score=entered.entry.tricks)]
+    lines += [Line(at, at + 100, score=tricks) for at, tricks in enumerate(others, 2)]
+    settled = settle(Board(7, tuple(lines)), {0: entered.mark})
+    assert settled.board.lines[0].score == counted
+    assert settled.why[0].endswith("([WDW1900] p. 65).")
+
+
+def test_no_tricks_are_safe_by_the_law_of_1900():
+    with pytest.raises(ScoringError):
+        read_line_entry("9-R 1900 AFTER 4", game="whist")
 
 
 @given(st.integers(0, 13), SIDES, st.integers(1, 4), st.integers(0, 5))

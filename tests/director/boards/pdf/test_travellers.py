@@ -6,7 +6,16 @@ from dataclasses import replace
 import pytest
 
 from director.errors import TooLongError
-from tests.director.pdf.factories import FINGERPRINT, PrintJob, heading, printed, score_slips, travellers
+from scoring import SCORING_METHODS, TEAM_METHODS, score_form
+from tests.director.pdf.factories import (
+    FINGERPRINT,
+    PrintJob,
+    heading,
+    printed,
+    score_slips,
+    travellers,
+    trump_slips,
+)
 from tests.director.pdf.reading import PAPER_CASES, on_papers, page_sizes, sound_pages, split_at
 from tests.laid import THOROUGH
 
@@ -69,12 +78,66 @@ def test_traveller_of_a_copy_names_it_and_says_below_what_is_special():
     ]
 
 
-def test_whist_traveller_asks_for_tricks():
-    sheets = travellers(3, 3, 1, heading(3, game="whist"))
-    sheets = tuple(replace(sheet, dealer="", vulnerability="") for sheet in sheets)
-    (first, *_) = pieces(traveller_pages(sheets), "Board")
-    assert first[4:15] == ["Rd", "N-S", "E-W", "N-S", "tricks", "E-W", "tricks", "Points", "N-S", "Points", "E-W"]
-    assert not any("Dealer" in text or "Vul" in text for text in first)
+def whist_travellers(method="matchpoints", options=None):
+    sheets = travellers(
+        3, 3, 1, heading(3, game="whist", scoring=method, scoring_options=tuple((options or {}).items()))
+    )
+    return tuple(replace(sheet, vulnerability="") for sheet in sheets)
+
+
+def test_whist_traveller_asks_for_trump_and_tricks():
+    (first, *_) = pieces(traveller_pages(whist_travellers()), "Deal No.")
+    assert first[:4] == ["Deal No.", "1", "Dealer North", "Trump"]
+    assert first[6:17] == ["Rd", "N-S", "E-W", "N-S", "tricks", "E-W", "tricks", "MP", "N-S", "MP", "E-W"]
+
+
+def test_whist_traveller_names_a_known_trump():
+    sheets = (replace(whist_travellers()[0], trump="♣"),)
+    (first,) = pieces(traveller_pages(sheets), "Deal No.")
+    assert first[3] == "Trump ♣"
+
+
+def test_back_of_a_whist_traveller_has_its_deal():
+    pages = traveller_pages(whist_travellers(), two_sided=True)
+    assert "Deal No." in pages[1].texts
+
+
+@pytest.mark.parametrize(
+    ("game", "method", "titles", "sums"),
+    [
+        ("bridge", "cross-imps", ["IMP", "N-S", "IMP", "E-W"], []),
+        ("bridge", "butler", ["IMP", "N-S", "IMP", "E-W"], ["Datum"]),
+        ("bridge", "aggregate", ["E-W", "−"], []),
+        ("whist", "howell-losses", ["Loss", "N-S", "Loss", "E-W"], ["Top score", "Total"]),
+        ("whist", "exponent", ["Gain", "N-S", "Gain", "E-W"], ["Lowest", "Total", "Exponent"]),
+        ("whist", "match", ["Match", "N-S", "Match", "E-W"], ["Total", "Average"]),
+        ("whist", "average", ["+/−", "N-S", "+/−", "E-W"], ["Total", "Average"]),
+    ],
+)
+def test_traveller_has_the_columns_and_sums_of_its_method(game, method, titles, sums):
+    form = score_form(method, game)
+    (sheet, *_) = travellers(3, 3, 1, heading(3, game=game, scoring=method))
+    (page,) = traveller_pages((replace(sheet, vulnerability=""),))
+    rows = [text for row in sheet.rows for text in (str(row.round_no), row.ns, row.ew)]
+    after = list(page.texts[page.texts.index("Rd") :])
+    start = after.index(rows[0])
+    assert after[start - len(titles) : start] == titles
+    assert after[start : start + len(rows)] == rows
+    assert after[start + len(rows) :] == [*sums, *form.proofs]
+
+
+def test_every_form_fits_every_paper():
+    for method in (*SCORING_METHODS, *TEAM_METHODS):
+        for game in method.games:
+            top = heading(40, game=game, scoring=method.key)
+            sheets = tuple(replace(sheet, vulnerability="") for sheet in travellers(40, 40, 1, top)[:3])
+            for large in (False, True):
+                pages = traveller_pages(sheets, large_print=large)
+                assert len(pages) == -(-3 // len(split_at(pages[0].texts, titles_of(game))))
+
+
+def titles_of(game):
+    return "Deal No." if game == "whist" else "Board"
 
 
 @pytest.mark.parametrize(
@@ -191,9 +254,35 @@ def test_table_without_boards_has_no_slip():
     assert [piece[1] for piece in pieces(pages, "Table")] == ["A2", "A3"]
 
 
-def test_whist_slip_asks_for_tricks():
+def test_whist_slip_asks_for_trump_and_tricks():
     (first, *_) = pieces(slip_pages(score_slips(3, 1, 1, heading(3, game="whist"))), "Table")
-    assert first[8:14] == ["Board", "N-S", "tricks", "E-W", "tricks", "1"]
+    assert first[8:16] == ["Deal", "No.", "Trump", "N-S", "tricks", "E-W", "tricks", "1"]
+
+
+@pytest.mark.parametrize(
+    ("method", "options", "points"),
+    [
+        ("matchpoints", {}, []),
+        ("cross-imps", {}, ["IMP", "N-S", "IMP", "E-W"]),
+        ("howell-losses", {}, ["Loss", "N-S", "Loss", "E-W"]),
+        ("howell-losses", {"count": "plus"}, ["+/−", "N-S", "+/−", "E-W"]),
+    ],
+)
+def test_slip_has_the_points_of_its_method(method, options, points):
+    top = heading(3, scoring=method, scoring_options=tuple(options.items()))
+    (first, *_) = pieces(slip_pages(score_slips(3, 1, 1, top)), "Table")
+    assert first[first.index("Board") + 10 : first.index("1", 8)] == ["E-W", *points][: len(points) + 1]
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+@pytest.mark.parametrize("large_print", [False, True])
+def test_every_tray_has_a_trump_slip(paper, large_print):
+    slips = trump_slips(5, heading(3, game="whist"), copies=2)
+    job = PrintJob(trump_slips=slips)
+    pages = sound_pages(job, "trump-slips", paper=paper, large_print=large_print)
+    found = pieces(pages, "Deal No.")
+    assert [(piece[1], piece[3]) for piece in found] == [(str(slip.board_no), slip.copy.capitalize()) for slip in slips]
+    assert [piece[4] for piece in found[:4]] == ["Trump", "Trump", "Trump ♣", "Trump ♣"]
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)

@@ -56,6 +56,7 @@ def test_step_6_shows_standings_and_scoring(desk):
         scoring(section),
         f"{step_6(section)}extras/",
         f"/sessions/{section.session_id}/hands/",
+        f"/events/{section.session.event_id}/seasons/",
     ]
     assert desk.get(tabs[1][1]).url == f"{step_6(section)}boards/1/"
     form = desk.get(scoring(section))

@@ -43,6 +43,7 @@ SCORERS = {
     "session_scores_board",
     "session_scores_table",
     "session_scores_groups",
+    "session_scores_trump",
     "session_scores_undo",
     "session_scores_redo",
     "session_off_schedule",

@@ -9,7 +9,7 @@ from director.urls import urlpatterns
 from tests.director.pages import elements, errors_shown, texts
 
 pytestmark = pytest.mark.django_db
-FOR_OTHERS = re.compile(r"help|embedded|table_|(party_phone|welcome|join|sign_in|published)$")
+FOR_OTHERS = re.compile(r"help|embedded|table_|(party_phone|welcome|join|sign_in|published|player)$")
 NO_PAGES = re.compile(r"practice|(session_open|party_open|merge_undo|sign_out|health|feed)$")
 
 

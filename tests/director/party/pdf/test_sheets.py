@@ -248,6 +248,7 @@ def test_kinds_that_have_nothing_say_what_to_do():
     assert refused == {
         "drive-cards": "Whist-drive cards: nothing to print yet; choose a game with a trump order first.",
         "room-list": f"Seating list: {draw}",
+        "rules": "Rules: nothing to print yet; choose a game in Field first.",
         "table-numbers": f"Table numbers: {draw}",
         "table-cards": "Table cards: nothing to print yet; draw for seats and open this page by its network address "
         "first.",
@@ -265,8 +266,8 @@ def test_kinds_that_have_nothing_say_what_to_do():
 
 
 def test_a_kind_of_pairs_is_no_kind_of_a_party():
-    known = "Choose from tally-cards, drive-cards, room-list, table-numbers, table-cards, score-sheets, "
-    known += "rotation-charts, "
+    known = "Choose from tally-cards, drive-cards, room-list, rules, table-numbers, table-cards, "
+    known += "score-sheets, rotation-charts, "
     with pytest.raises(PrintingError) as caught:
         printed_party(party_job(12), "travellers")
     assert str(caught.value) == (

@@ -54,7 +54,7 @@ def there(job):
 )
 def test_only_what_concerns_the_system_is_offered(system, players, special):
     job = party_job(make_seated(system=system, players=players))
-    usual = {"tally-cards", "room-list", "table-numbers", "score-sheets", "prize-list"}
+    usual = {"tally-cards", "room-list", "table-numbers", "score-sheets", "prize-list", "rules"}
     assert set(there(job)) - usual == set(special)
 
 
@@ -343,7 +343,7 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
     [
         pytest.param(
             ("--kind", "guide-cards"),
-            "“guide-cards” isn’t a kind of paper. Choose from tally-cards, drive-cards, room-list, "
+            "“guide-cards” isn’t a kind of paper. Choose from tally-cards, drive-cards, room-list, rules, "
             "table-numbers, table-cards, score-sheets, rotation-charts, pivot-sheets, skat-sheets, series-lists, "
             "prize-list, prize-giving, number-slips, standings.",
             id="kind of pairs",

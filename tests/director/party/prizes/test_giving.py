@@ -44,7 +44,9 @@ def words_of(party):
 
 
 def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
-    rules = PrizeRules(2, half=1, aisle=1, table=1, high_game=True, lone_hands=True, tens=True, drawn=1, raffle=1)
+    rules = PrizeRules(
+        2, half=1, aisle=1, table=1, table_winners=1, high_game=True, lone_hands=True, tens=True, drawn=1, raffle=1
+    )
     kinds = prize_kinds(rules)
     assert [kind for kind in kinds if kind not in ORDINALS] == list(PRIZE_KINDS)
     assert set(KINDS) == set(PRIZE_KINDS)  # the order of giving is its own

@@ -1,0 +1,91 @@
+"""The next nights for other programs: an iCalendar file and an Atom feed.
+
+Format: RFC 5545, Internet Calendaring and Scheduling; RFC 4287, The Atom Syndication Format.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, timedelta
+from uuid import UUID, uuid5
+
+from django.utils.feedgenerator import Atom1Feed
+
+from director.models import Club, NextNight
+
+CALENDAR = "text/calendar; charset=utf-8"
+LONGEST_LINE = 75  # octets
+HOURS = 3  # how long a night is in a calendar, which has no other word for it
+_OURS = UUID("0a7f4f0e-6a52-5d33-8f0f-3b1f6f5f0d11")
+_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
+
+
+def write_calendar(club: Club, nights: Iterable[NextNight]) -> bytes:
+    """Return *nights* of *club* as an iCalendar file; times are those of the clock on the wall."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Kalamazoo//Next nights//EN",
+        f"X-WR-CALNAME:{_escaped(club.name)}",
+        *(line for night in nights for line in _event(club, night)),
+        "END:VCALENDAR",
+    ]
+    return b"".join(_folded(line) for line in lines)
+
+
+def _event(club: Club, night: NextNight) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{_id(club, night)}"
+    yield f"DTSTAMP:{night.created_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    if night.starts_at:
+        yield f"DTSTART:{night.date:%Y%m%d}T{night.starts_at:%H%M%S}"
+        yield f"DURATION:PT{HOURS}H"
+    else:
+        yield f"DTSTART;VALUE=DATE:{night.date:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{night.date + timedelta(days=1):%Y%m%d}"
+    if night.is_weekly:
+        yield "RRULE:FREQ=WEEKLY"
+    yield f"SUMMARY:{_escaped(night.kind)}"
+    if night.text:
+        yield f"DESCRIPTION:{_escaped(night.text)}"
+    yield "END:VEVENT"
+
+
+def _id(club: Club, night: NextNight) -> UUID:
+    return uuid5(_OURS, f"{club.pk} {night.pk} {night.created_at.isoformat()}")
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPES)
+
+
+def _folded(line: str) -> bytes:
+    """Return *line* with its end, continued on lines that begin with a space where it is longer than 75 octets.
+
+    >>> _folded("SUMMARY:Pairs")
+    b'SUMMARY:Pairs\\r\\n'
+    """
+    parts, rest = [], line
+    while rest:
+        room = LONGEST_LINE - bool(parts)
+        part = rest.encode()[:room].decode(errors="ignore")  # a character is never parted
+        parts.append(part)
+        rest = rest[len(part) :]
+    return "\r\n ".join(parts).encode() + b"\r\n"
+
+
+def write_next_nights_feed(club: Club, nights: Iterable[NextNight], *, home: str, address: str) -> bytes:
+    """Return *nights* of *club* as an Atom feed; *home* is where people read them, *address* the feed's own."""
+    feed = Atom1Feed(title=f"Next nights of {club.name}", link=home, description="", feed_url=address)
+    for night in nights:
+        when = f"{night.date:%A} {night.date.day} {night.date:%B %Y}"
+        weekly = " and every week" if night.is_weekly else ""
+        start = f", {night.starts_at:%H:%M}" if night.starts_at else ""
+        feed.add_item(
+            title=f"{night.kind}, {when}{start}{weekly}",
+            link=home,
+            description=night.text,
+            unique_id=_id(club, night).urn,
+            pubdate=night.created_at,
+            updateddate=night.created_at,
+        )
+    written: str = feed.writeString("utf-8")
+    return written.encode()

@@ -1,0 +1,59 @@
+"""Which nights come next, with those that come again every week."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from director.models import Club, NextNight
+
+WEEKS_AHEAD = 4
+"""How far ahead a weekly night is listed."""
+MOST_NIGHTS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ComingNight:
+    """One night to come."""
+
+    date: date
+    starts_at: time | None
+    kind: str
+    text: str
+
+
+def nights_planned(club: Club, today: date | None = None) -> QuerySet[NextNight]:
+    """Return the nights that are not over, weekly ones included; one query when read."""
+    first = today or timezone.localdate()
+    return NextNight.objects.filter(Q(date__gte=first) | Q(is_weekly=True), club_id=club.pk).order_by("date", "pk")
+
+
+def next_nights(club: Club, today: date | None = None) -> list[ComingNight]:
+    """Return the nights to come, by date: the first twelve, weekly ones for four weeks; one query."""
+    first = today or timezone.localdate()
+    coming = [
+        ComingNight(day, night.starts_at, night.kind, night.text)
+        for night in nights_planned(club, first)
+        for day in days_of(night, first)
+    ]
+    coming.sort(key=lambda night: (night.date, night.starts_at or time.min))
+    return coming[:MOST_NIGHTS]
+
+
+def days_of(night: NextNight, first: date) -> Iterator[date]:
+    """Yield the days of *night* from *first* on; of a weekly one the next four.
+
+    >>> monday = NextNight(date=date(2026, 11, 2), is_weekly=True)
+    >>> [f"{day:%d %b}" for day in days_of(monday, date(2026, 11, 25))]
+    ['30 Nov', '07 Dec', '14 Dec', '21 Dec']
+    """
+    if not night.is_weekly:
+        if night.date >= first:
+            yield night.date
+        return
+    weeks_over = -(-max((first - night.date).days, 0) // 7)
+    start = night.date + timedelta(weeks=weeks_over)
+    for week in range(WEEKS_AHEAD):
+        yield start + timedelta(weeks=week)

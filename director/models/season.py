@@ -1,0 +1,53 @@
+"""Seasons of events: which events count, and by which rules."""
+
+from django.db import models
+
+from director.models.club import Club
+from director.models.event import Event
+
+
+class Counting(models.TextChoices):
+    """Who has a place in a season."""
+
+    PEOPLE = "people", "Players one by one"
+    PAIRS = "pairs", "Pairs"
+    TEAMS = "teams", "Teams"
+
+
+class Season(models.Model):
+    """A season of any events of a club.
+
+    ``points`` is a key of ``SEASON_POINTS``, ``ties`` holds keys of ``SEASON_TIES``, such as ``"wins latest"``.
+    ``table`` holds the points for places as they were typed.  ``best`` is the number of events that count, 0 for all.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=60)
+    counting = models.CharField(max_length=6, choices=Counting, default=Counting.PEOPLE)
+    points = models.CharField(max_length=10, default="percent")
+    best = models.PositiveSmallIntegerField(default=0)
+    minimum = models.PositiveSmallIntegerField(default=0)
+    attendance = models.PositiveSmallIntegerField(default=0)
+    table = models.TextField(blank=True, default="")
+    ties = models.CharField(max_length=40, blank=True, default="")
+
+    class Meta:
+        ordering = ("club", "-pk")
+        constraints = (models.UniqueConstraint(fields=("club", "name"), name="club_season_once_in_club"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonEvent(models.Model):
+    """An event that counts for a season."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="season_events")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="in_seasons")
+
+    class Meta:
+        ordering = ("season", "pk")
+        constraints = (models.UniqueConstraint(fields=("season", "event"), name="event_once_in_season"),)
+
+    def __str__(self) -> str:
+        return f"{self.event} in {self.season}"

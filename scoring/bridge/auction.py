@@ -1,0 +1,120 @@
+"""What a contract scores at auction, with its slams and the honours that can be held.
+
+All tricks above six count, bid or not, and nobody is vulnerable.  Two schedules are known: that of 1914, and that of
+1926 with its higher slams and with honours that are the same in every suit.
+"""
+
+from dataclasses import dataclass
+
+from scoring import sentences
+from scoring.bridge.contracts import Contract
+from scoring.errors import ScoringError
+
+TRICK_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
+GAME = 30
+GAME_BONUS = 125
+
+_SLAMS = {"1926": {12: 50, 13: 100}, "1914": {12: 20, 13: 40}}
+_HELD = ("3", "4", "5", "4 in one hand", "4+1", "5 in one hand")
+_HONOURS = {"1926": (3, 4, 5, 8, 9, 10), "1914": (2, 4, 5, 8, 9, 10)}
+_ACES = {"3": 30, "4": 40, "4 in one hand": 100}
+
+MOST_HONOURS = 100
+"""The most for honours that one side can hold: five in one hand, or four aces."""
+
+MOST_POINTS = 2800
+"""The most that one side can win on a deal: thirteen down redoubled, with the slam and the honours."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionScore:
+    """What a deal gives: *tricks* to declarer's side, *bonus* beside them, *penalty* to the others, and slams.
+
+    *tricks* count towards game.  Honours and bonuses for game are not in here.
+    """
+
+    tricks: int = 0
+    bonus: int = 0
+    penalty: int = 0
+    slam: int = 0
+    defenders_slam: int = 0
+
+
+def game_bonus(trick_points: int) -> int:
+    """Return what the trick points of one deal earn at duplicate auction: 125 for 30 or more, else nothing.
+
+    >>> game_bonus(30), game_bonus(28)
+    (125, 0)
+
+    Source: [HOYLE1926] pp. 38, 43.
+    """
+    return GAME_BONUS if trick_points >= GAME else 0
+
+
+def contract_points(contract: Contract, tricks: int, schedule: str = "1926") -> AuctionScore:
+    """Return what *contract* gives with so many *tricks*, by the *schedule* of ``"1926"`` or ``"1914"``.
+
+    A contract made scores all tricks above six at 6 in clubs to 10 in no-trumps, doubled twice and redoubled four times
+    that; doubled, 50 more for the contract and 50 for each overtrick, redoubled 100.  One that fails gives the others
+    50 a trick, doubled 100, redoubled 200.  Twelve and thirteen tricks are slams whoever wins them.
+
+    >>> contract_points(Contract(3, "H"), 10)
+    AuctionScore(tricks=32, bonus=0, penalty=0, slam=0, defenders_slam=0)
+
+    Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 59.
+    """
+    over = tricks - contract.tricks_needed
+    factor, slams = 1 << contract.doubled, _SLAMS[schedule]
+    slam, defenders_slam = slams.get(tricks, 0), slams.get(13 - tricks, 0)
+    if over < 0:
+        return AuctionScore(penalty=-over * 50 * factor, slam=slam, defenders_slam=defenders_slam)
+    bonus = 50 * contract.doubled * (1 + over)
+    return AuctionScore((tricks - 6) * TRICK_VALUES[contract.denomination] * factor, bonus, slam=slam)
+
+
+def declarer_points(contract: Contract, tricks: int, schedule: str = "1926") -> int:
+    """Return what declarer's side wins on a deal at duplicate, less than 0 if it loses; honours are not in here.
+
+    >>> declarer_points(Contract(3, "H"), 10), declarer_points(Contract(3, "NT"), 7)
+    (157, -100)
+    """
+    score = contract_points(contract, tricks, schedule)
+    own = score.tricks + score.bonus + score.slam + game_bonus(score.tricks)
+    return own - score.penalty - score.defenders_slam
+
+
+def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
+    """Return the points for honours *held* between partners, in the trump *denomination* or at ``"NT"`` of aces.
+
+    *held*: ``"3"``, ``"4"``, ``"5"`` divided, ``"4 in one hand"``, ``"4+1"`` (the fifth with partner) or ``"5 in one
+    hand"``.
+    By the schedule of 1914 trump honours go by the value of a trick, by that of 1926 they are the same in every suit.
+
+    >>> honours_points("4 in one hand", "H", "1914"), honours_points("4 in one hand", "H"), honours_points("3", "NT")
+    (64, 80, 30)
+
+    :raises ScoringError: if nobody can hold them.
+
+    Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 60.
+    """
+    known = _table(denomination, schedule)
+    if held not in known:
+        raise ScoringError(sentences.AUCTION_HONOURS_HELD, held=held, denomination=denomination, known=", ".join(known))
+    return known[held]
+
+
+def possible_honours(denomination: str | None, schedule: str = "1926") -> tuple[int, ...]:
+    """Return the points that honours can give in *denomination*, or in any where it is not known.
+
+    >>> possible_honours("S"), possible_honours("NT"), possible_honours("H", "1914")
+    ((30, 40, 50, 80, 90, 100), (30, 40, 100), (16, 32, 40, 64, 72, 80))
+    """
+    every = (denomination,) if denomination else tuple(TRICK_VALUES)
+    return tuple(sorted({points for known in every for points in _table(known, schedule).values()}))
+
+
+def _table(denomination: str, schedule: str) -> dict[str, int]:
+    if denomination == "NT":
+        return _ACES
+    value = TRICK_VALUES[denomination] if schedule == "1914" else 10
+    return {held: times * value for held, times in zip(_HELD, _HONOURS[schedule], strict=True)}

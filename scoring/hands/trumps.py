@@ -1,0 +1,70 @@
+"""The trump of a deal of duplicate whist: a suit or the card that was turned up, or no trumps."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from scoring import sentences
+from scoring.errors import EntryError
+
+NO_TRUMPS = "NT"
+_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_SUITS = {symbol: suit for suit, symbol in _SYMBOLS.items()} | {"CLUB": "C", "DIAMOND": "D", "HEART": "H", "SPADE": "S"}
+_RANKS = {"ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "TEN": "T", "10": "T"}
+_WORD = re.compile(r"(ACE|KING|QUEEN|JACK|KNAVE|TEN|10|[♣♦♥♠])|(CLUB|DIAMOND|HEART|SPADE)S?")
+_CARD = re.compile(r"(?P<rank>[AKQJT2-9])?(?P<suit>[CDHS])")
+_TURNED = re.compile(r"(?P<suit>[CDHS])(?P<rank>[AKQJT2-9])")
+_STORED = re.compile(r"\b(\d{1,4}):(NT|[CDHS][AKQJT2-9]?)(?!\S)")
+_NO_TRUMPS = re.compile(r"NT|NOTRUMPS?")
+
+
+def read_trump(text: str) -> str:
+    """Return a typed trump as it is stored: suit, then rank if a card is named; ``"NT"`` for no trumps.
+
+    >>> [read_trump(text) for text in ("kc", "C K", "K♣", "10h", "♠", "king of clubs", "no trumps", " ")]
+    ['CK', 'CK', 'CK', 'HT', 'S', 'CK', 'NT', '']
+
+    :raises EntryError: if *text* is no trump, or names one beside no trumps
+    """
+    short = _WORD.sub(lambda word: (_SUITS | _RANKS)[word[1] or word[2]], text.upper())
+    short = re.sub(r"\s|\bOF\b", "", short)
+    if not short:
+        return ""
+    if _NO_TRUMPS.fullmatch(short):
+        return NO_TRUMPS
+    card = _CARD.fullmatch(short) or _TURNED.fullmatch(short)
+    if card is None:
+        rest = _NO_TRUMPS.sub("", short)
+        has_both = rest != short and (_CARD.fullmatch(rest) or _TURNED.fullmatch(rest))
+        raise EntryError(sentences.TRUMP_AND_NO_TRUMPS if has_both else sentences.TRUMP_UNREADABLE, text=text[:40])
+    return f"{card['suit']}{card['rank'] or ''}"
+
+
+def trump_text(trump: str) -> str:
+    """Return a stored *trump* as people read it.
+
+    >>> trump_text("CK"), trump_text("HT"), trump_text("S"), trump_text("NT"), trump_text("")
+    ('K♣', '10♥', '♠', 'no trumps', '')
+    """
+    if trump == NO_TRUMPS:
+        return "no trumps"
+    return f"{trump[1:].replace('T', '10')}{_SYMBOLS[trump[0]]}" if trump else ""
+
+
+@lru_cache(maxsize=256)
+def trumps_of(stored: str) -> Mapping[int, str]:
+    """Return the trumps by board of a section as they are *stored*; what is none in a file of an event is left out.
+
+    >>> dict(trumps_of("1:CK 12:H"))
+    {1: 'CK', 12: 'H'}
+    """
+    return {int(board_no): trump for board_no, trump in _STORED.findall(stored)}
+
+
+def stored_trumps(trumps: Mapping[int, str]) -> str:
+    """Return *trumps* by board as they are stored; a board without one is left out.
+
+    >>> stored_trumps({12: "H", 1: "CK", 3: ""})
+    '1:CK 12:H'
+    """
+    return " ".join(f"{board_no}:{trumps[board_no]}" for board_no in sorted(trumps) if trumps[board_no])

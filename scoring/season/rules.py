@@ -1,0 +1,109 @@
+"""How a season is scored: what an event earns, how many events count, and what breaks ties."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+from scoring.season import sentences
+
+SEASON_POINTS = {
+    "percent": "Average percentage",
+    "total": "Sum of totals",
+    "credit": "Sum of totals above the field’s average",
+    "places": "Points for places",
+    "wins": "Events won",
+    "attendance": "Events played",
+}
+"""What an event earns, by key.  ``credit`` is law 11 of the laws of 1926."""
+
+SEASON_TIES = {
+    "wins": "more events won",
+    "best": "the best event",
+    "played": "more events played",
+    "latest": "the latest event",
+}
+"""What breaks a tie, by key."""
+
+PlaceTable = tuple[tuple[int, tuple[Fraction, ...]], ...]
+"""For each smallest size of field the points of its places from the first, the largest field first."""
+
+_LINE = re.compile(r"\s*(\d{1,4})\s*:\s*(\d{1,6}(?:\.\d{1,2})?(?:[\s,;]+\d{1,6}(?:\.\d{1,2})?)*)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonScoring:
+    """The rules of a season.
+
+    *points* is a key of ``SEASON_POINTS``.  *best* is the number of events that count, 0 for all; *minimum* the number
+    of events that a place needs.  *attendance* is added for each event played.  *table* gives the points for places.
+    *ties* are keys of ``SEASON_TIES`` in the order in which they are tried.
+
+    :raises ScoringError: if the rules contradict each other
+    """
+
+    points: str = "percent"
+    best: int = 0
+    minimum: int = 0
+    attendance: int = 0
+    table: PlaceTable = ()
+    ties: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse impossible rules."""
+        if self.points not in SEASON_POINTS:
+            _refuse("The points of a season", f"“{self.points}”", f"one of {', '.join(SEASON_POINTS)}")
+        for tie in self.ties:
+            if tie not in SEASON_TIES:
+                _refuse("A tie-break of a season", f"“{tie}”", f"one of {', '.join(SEASON_TIES)}")
+        for name in ("best", "minimum", "attendance"):
+            if getattr(self, name) < 0:
+                _refuse(f"The number {name}", f"{getattr(self, name)}", "0 or more")
+        if self.points == "places" and not self.table:
+            raise ScoringError(sentences.SEASON_TABLE_EMPTY)
+
+    @property
+    def is_average(self) -> bool:
+        """Whether the events that count are averaged."""
+        return self.points == "percent"
+
+
+def _refuse(what: str, given: str, wanted: str) -> None:
+    raise ScoringError(sentences.SEASON_RULE, what=what, given=given, wanted=wanted)
+
+
+def read_place_table(text: str) -> PlaceTable:
+    """Return the points for places of *text*, a line for each smallest size of field.
+
+    >>> [(size, [str(points) for points in places]) for size, places in read_place_table("4: 3 1\\n8: 6, 4, 2.5")]
+    [(8, ['6', '4', '5/2']), (4, ['3', '1'])]
+
+    :raises ScoringError: if a line can't be read, repeats a size or gives a worse place more
+    """
+    table: dict[int, tuple[Fraction, ...]] = {}
+    for line_no, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise ScoringError(sentences.SEASON_TABLE_LINE, line=line_no, text=line.strip()[:40])
+        size, points = int(match[1]), tuple(map(Fraction, re.split(r"[\s,;]+", match[2])))
+        if size in table:
+            raise ScoringError(sentences.SEASON_TABLE_TWICE, size=size)
+        if list(points) != sorted(points, reverse=True):
+            raise ScoringError(sentences.SEASON_TABLE_ORDER, line=line_no)
+        table[size] = points
+    return tuple(sorted(table.items(), reverse=True))
+
+
+def place_points(table: PlaceTable, *, field: int, place: int, sharing: int = 1) -> Fraction:
+    """Return the points of *place* in a field of that size; *sharing* contestants divide those of their places.
+
+    >>> table = read_place_table("4: 3 1\\n8: 6 4 2")
+    >>> [str(place_points(table, field=8, place=place, sharing=2)) for place in (1, 3)]
+    ['5', '1']
+    """
+    places: Sequence[Fraction] = next((points for size, points in table if field >= size), ())
+    shared = places[place - 1 : place - 1 + sharing]
+    return sum(shared, Fraction(0)) / sharing

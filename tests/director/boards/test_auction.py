@@ -1,0 +1,238 @@
+"""A night of duplicate auction: entry by contract and honours or by score, and the methods of 1926."""
+
+import csv
+import json
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from director.boards.lines.read import section_lines
+from director.boards.movement.write import plan_choose
+from director.boards.results.write.method import event_score_by
+from director.boards.scores.write.result import result_enter
+from director.boards.sections import section_of_event, section_of_session
+from director.core.archive.file import event_archive
+from director.core.publishing.write import results_publish
+from director.models import Event
+from movements import make_plan
+from scoring import ScoringError, methods_for, points_text
+from scoring.__main__ import main as ranked_file
+from tests.director.boards.scored import session_differences, session_sheets
+from tests.director.core.archive.test_whole import elsewhere
+from tests.director.pages import texts
+from tests.factories import make_section
+from tests.golden import read_golden
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+FOR_ANY_NUMBER = [method for method in methods_for("auction") if method.key != "four-pairs"]
+TYPED = ("3HS+1 NS30", "3NTW= EW100", "5CXS-2", "+221", "PASS", "2SXE+1", "-600 E EW40", "7SE-1")
+
+
+@pytest.fixture
+@laid
+def auction():
+    """A published Mitchell of eight pairs, two boards a round, with every form of a result."""
+    section = make_section(game="auction", name="Auction")
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    for at, line in enumerate(section_lines(section).all):
+        enter(section, line, TYPED[at % len(TYPED)])
+    results_publish(event=section.session.event)
+    return section
+
+
+def enter(section, line, text):
+    return result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def paper(desk, section, *kinds):
+    asked = "&".join(f"kinds={kind}" for kind in kinds)
+    answer = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?{asked}&paper=a4&spare=0")
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "score"),
+    [
+        ("auction", "3hs+1", 157),
+        ("auction", "3HS+1 N-S 30", 187),
+        ("auction-1914", "3HS+1 NS64", 221),
+        ("auction", "3NTW= EW100", -255),
+        ("auction", "6NTN=", 235),
+        ("auction-1914", "6NTN=", 205),
+        ("auction", "+221", 221),
+        ("auction", "+600 E NS40", 600),
+    ],
+)
+def test_a_result_scores_the_same_on_every_board(game, typed, score):
+    section = make_section(game=game)
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    lines = [section_lines(section).on_board(board_no)[0] for board_no in (1, 2, 4)]
+    assert [enter(section, line, typed).ns_score for line in lines] == [score] * 3
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "sentence"),
+    [
+        (
+            "auction",
+            "3HS+1 NS64",
+            '"3HS+1 NS64": honours in hearts can\'t be 64. Type 30, 40, 50, 80, 90 or 100.',
+        ),
+        ("auction", "3NTS= NS50", '"3NTS= NS50": honours in no-trumps can\'t be 50. Type 30, 40 or 100.'),
+        (
+            "auction-1914",
+            "3HS+1 NS30",
+            '"3HS+1 NS30": honours in hearts can\'t be 30. Type 16, 32, 40, 64, 72 or 80.',
+        ),
+        ("auction", "PASS NS30", '"PASS NS30": a passed-out deal has no honours. Remove them.'),
+        ("auction", "+9000", '"+9000": a deal of auction gives at most 2800 points. Correct the score.'),
+        ("auction", "hello", '"hello" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.'),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_can(game, typed, sentence):
+    section = make_section(game=game)
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    with pytest.raises(ScoringError) as refused:
+        enter(section, section_lines(section).on_board(1)[0], typed)
+    assert str(refused.value) == sentence
+    assert not section.results.exists()
+
+
+def test_a_score_above_the_limit_of_excess_needs_its_declarer(auction):
+    section = make_section(game="auction", name="Another")
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    event_score_by(section=section, scoring="excess", options={})
+    section = section_of_session(section.session_id)
+    line = section_lines(section).on_board(1)[0]
+    with pytest.raises(ScoringError, match="made 600, but the limit is 350 or 500"):
+        enter(section, line, "+600")
+    assert enter(section, line, "+600 E").counted == "+600 E"
+
+
+def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
+    offered = texts(desk.get(f"/sessions/{auction.session_id}/results/?tab=scoring"), "#id_scoring option")
+    assert offered == [method.name for method in methods_for("auction")]
+    assert {"Compass averages of nets", "Excess scoring"} <= set(offered)
+    assert "Butler IMPs" not in offered
+
+
+@pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
+def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_path, capsys):
+    event_score_by(section=auction, scoring=method.key, options={})
+    section = section_of_session(auction.session_id)
+    assert session_differences(section) == []
+    sheets = session_sheets(section)
+    boards = {}
+    for line in section_lines(section).all:
+        boards.setdefault(line.board_no, []).append(file_line(section, line))
+    rows = [{"board": board_no, "lines": lines} for board_no, lines in boards.items()]
+    file = tmp_path / "auction.json"
+    file.write_text(json.dumps({"game": "auction", "winners": section.winners, "boards": rows}))
+    assert ranked_file(["rank", method.key, str(file)]) == 0
+    ranked = [seen["total"] for seen in json.loads(capsys.readouterr().out)["standings"]]
+    shown = [points_text(row.total, method.decimals) for group in sheets.standings.groups for row in group.rows]
+    assert sorted(shown) == sorted(ranked)
+    assert ranked_file(["check", method.key, str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["differences"] == []
+
+
+def file_line(section, line):
+    row = {"ns": section.number(line.ns), "ew": section.number(line.ew)}
+    typed, _, honours = line.text.partition(" ")
+    if typed == "PASS":
+        return row | {"contract": "PASS"}
+    if typed[0] in "+-":
+        more = {"declarer": "E", "honours": 40} if honours else {}
+        return row | {"score": int(typed)} | more
+    contract, declarer, tricks = {
+        "3HS+1": ("3H", "S", 10),
+        "3NTW=": ("3NT", "W", 9),
+        "5CXS-2": ("5CX", "S", 9),
+        "2SXE+1": ("2SX", "E", 9),
+        "7SE-1": ("7S", "E", 12),
+    }[typed]
+    held = {"honours_side": honours[:2], "honours": int(honours[2:])} if honours else {}
+    return row | {"contract": contract, "declarer": declarer, "tricks": tricks} | held
+
+
+def test_the_contest_of_the_law_comes_out_with_its_three_columns():
+    rows = list(csv.DictReader(read_golden("scoring/excess_contest.csv").splitlines()))
+    section = make_section(game="auction")
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=4, boards_per_set=2))
+    event_score_by(section=section, scoring="excess", options={})
+    section = section_of_session(section.session_id)
+    for row in rows:
+        line = next(
+            line
+            for line in section_lines(section).all
+            if (section.number(line.ns), section.number(line.ew)) == (int(row["ns"]), int(row["ew"]))
+            and not section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).exists()
+        )
+        honours = f" {'NS' if int(row['score']) > 0 else 'EW'}{row['honours']}" if row["honours"] != "0" else ""
+        enter(section, line, f"{int(row['score']):+d} {row['declarer']}{honours}")
+    standings = session_sheets(section).standings
+    assert {row.label: row.total for group in standings.groups for row in group.rows} == {
+        "1 N-S": 270,
+        "2 N-S": 50,
+        "1 E-W": -450,
+        "2 E-W": -120,
+    }
+    assert "PLUS 780 and EXCESS 250 make MINUS 1030." in standings.notes
+
+
+def test_why_says_what_the_limit_leaves_to_a_winner(auction, client):
+    event_score_by(section=auction, scoring="excess", options={})
+    answer = client.get(f"/events/{auction.session.event_id}/results.json?explain").json()
+    told = [line["ew_why"]["formula"] for board in answer["boards"] for line in board["lines"] if line["score"] == -600]
+    assert told
+    assert set(told) == {"EXCESS takes 60 of the 600 won, PLUS at most 500 and 40 for honours = 540"}
+
+
+def test_page_workbook_and_list_have_the_honours(auction, client, desk):
+    event = auction.session.event_id
+    page = client.get(f"/events/{event}/boards/1/")
+    assert "N-S 30" in texts(page, "tbody .c-honours")
+    assert "vulnerable" not in page.content.decode()
+    book = load_workbook(BytesIO(desk.get(f"/events/{event}/export/xlsx/").content))
+    title, *rows = book["Boards"].iter_rows(values_only=True)
+    held = {row[title.index("Honours")] for row in rows}
+    assert {"N-S 30", "E-W 100", "E-W 40"} <= held
+    assert "Vulnerable" not in title
+
+
+def test_paper_has_plus_and_minus_and_says_nothing_of_vulnerability(auction, desk):
+    words = paper(desk, auction, "travellers", "score-slips", "private-scores", "board-sheets", "pair-cards")
+    assert {"plus", "minus", "Plus", "Minus", "Hon.", "Honours", "Net"} <= set(words.split())
+    assert "Vul" not in words
+    assert "Excess" not in words
+    event_score_by(section=auction, scoring="excess", options={})
+    assert "Excess" in paper(desk, auction, "travellers", "private-scores")
+
+
+@pytest.mark.parametrize(
+    ("offered", "game", "scoring"),
+    [
+        ("auction", "auction", "compass"),
+        ("auction-1914", "auction-1914", "compass"),
+        ("individual-auction", "auction", "matchpoints"),
+        ("teams-auction", "auction", "team-imps"),
+    ],
+)
+def test_a_night_of_auction_is_started_at_the_desk(desk, offered, game, scoring):
+    desk.post(reverse("event_new"), {"name": "Auction", "date": "2026-11-24", "game": offered})
+    event = Event.objects.get()
+    assert (event.game, event.scoring) == (game, scoring)
+
+
+def test_an_event_file_brings_the_game_its_honours_and_its_standings_elsewhere(auction):
+    event = auction.session.event
+    taken = elsewhere(event_archive(event))
+    assert (taken.game, taken.scoring) == ("auction", "compass")
+    standings = [session_sheets(section_of_event(each.pk)).standings for each in (event, taken)]
+    told, again = ([row.total for group in each.groups for row in group.rows] for each in standings)
+    assert told == again
