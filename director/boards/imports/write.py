@@ -27,10 +27,11 @@ from director.formats.deals.model import FiledDeal
 from director.formats.reading import LARGEST, read_limited, storable, visible_text
 from director.formats.source import sentences as source_sentences
 from director.formats.source.lines import line_text
-from director.formats.source.model import SourceEvent, SourceSection
+from director.formats.source.model import SourceEvent, SourceLine, SourceSection
 from director.formats.source.read import read_source
 from director.models import Club, Event, Section
-from scoring import SCORING_METHODS, ScoringMethod
+from director.models.event import Game
+from scoring import SCORING_METHODS, ScoringMethod, usual_method
 
 # The cards that come with results from elsewhere, kept as if their file had been imported at Hands.
 
@@ -207,7 +208,7 @@ def event_import(  # noqa: PLR0913
     event = _event(club, source, file_name)
     if not again:
         _refuse_twice(event)
-    chosen = _method(method or source.scoring)
+    chosen = _method(method or _scoring_of(source))
     scoring_fields = source_fields(source, event)
     night = official_night(scoring_fields, chosen.key, options or {}, doubts=source.warnings, is_fixed=bool(method))
     choice = night.choice
@@ -250,6 +251,11 @@ def _method(scoring: str) -> ScoringMethod:
     )
 
 
+def _scoring_of(source: SourceEvent) -> str:
+    """Return the key of the method to begin with; files of auction name none that is for its scores."""
+    return source.scoring if source.game == Game.BRIDGE else usual_method(source.game).key
+
+
 def _dated(source: SourceEvent, on: date | None) -> SourceEvent:
     """Return *source* as played *on* that day, where it does not say when."""
     if source.date or on is None:
@@ -269,18 +275,23 @@ def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
         date=source.date or timezone.localdate(),
         source=origin[:200] or "a file",
         source_fingerprint=_fingerprint(source),
+        game=source.game,
     )
 
 
 def _fingerprint(source: SourceEvent) -> str:
     """Return what two files of one night have in common, whatever they are called and however names are spelt."""
     lines = [
-        f"{where}{board.board_no} {line.ns_no} {line.ew_no} {line_text(line, board.board_no)}"
+        f"{where}{board.board_no} {line.ns_no} {line.ew_no} {_text(line, board.board_no, source.game)}"
         for where, section in _placed(source)
         for board in section.boards
         for line in board.lines
     ]
     return sha256("\n".join([source.date.isoformat() if source.date else "", *sorted(lines)]).encode()).hexdigest()
+
+
+def _text(line: SourceLine, board_no: int, game: str) -> str:
+    return line.ruled if line.ruled and game != Game.BRIDGE else line_text(line, board_no)
 
 
 def _placed(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:

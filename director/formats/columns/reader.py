@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import cached_property, lru_cache
 from itertools import islice
 
+from director.formats.columns.auction import auction_result, game_of
 from director.formats.columns.languages import (
     LineText,
     Side,
@@ -42,7 +43,10 @@ from director.formats.source.results import (
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
 _DAY = re.compile(r"[0-9]{1,2} ?[-/. ] ?(?:[0-9]{1,2}|[A-Za-z]{3,9}) ?[-/. ,] ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SEATS = ("north", "east", "south", "west")
-_MADE = ("contract", "declarer", "tricks", "score", "score_ew", "ns_points", "remark", "level", "suit", "double")
+_MADE = (
+    *("contract", "declarer", "tricks", "score", "score_ew", "ns_points", "remark", "level", "suit", "double"),
+    "honours",
+)
 """The columns from which it follows what was made."""
 _NOBODY = ("", "", "", "")
 _OF_GROUPS = ("board", "round", "table", "section", "session", "date", "pair", "sat")
@@ -68,6 +72,7 @@ class Reader:
     above: dict[str, str] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)  # by rows of their own
     counted: str = "all"
+    game: str = "bridge"
 
     def event(self) -> SourceEvent:
         """Return the event of all rows.
@@ -93,7 +98,7 @@ class Reader:
         scoring = _scoring(headings)
         if not scoring:
             self.report.doubts.append(Doubt(sentences.DOUBT_NO_SCORING, taken="matchpoints"))
-        head = Head(scoring or "matchpoints", on=self.on)
+        head = Head(scoring or "matchpoints", on=self.on, game=self.game)
         return flat_event(head, list(self.sections.values()), self.report)
 
     def _hear(self, row: Sequence[str]) -> None:
@@ -121,6 +126,9 @@ class Reader:
         seats += [parts.declarer for cell in set(self._column("tricks")) if (parts := seat_and_tricks(cell))]
         west_is_o = bool(re.search(r"\bE[ /-]?O\b", headings))
         self.seats = translated_seats(seats, west_is_o=west_is_o)
+        if "honours" in self.columns.at:
+            lines = map(self._cells, self.columns.below)
+            self.game = game_of((cells.get("contract", ""), cells.get("honours", "")) for cells in lines)
         self.counted = tricks_counted(islice(self._told(), _MOST_COMPARED))
 
     def _told(self) -> Iterator[LineText]:
@@ -247,14 +255,17 @@ class Reader:
         elif turned and re.fullmatch("[+-]?[0-9]{1,9}", score):
             score = str(-int(score))
         faults = len(self.report.faults)
-        result = read_made(
-            where,
-            self.report,
-            contract=self.contracts.get(contract, contract),
-            declarer=self.seats.get(parts.declarer, parts.declarer),
-            tricks=with_sign(parts.tricks, self.counted),
-            score=score,
-        )
+        parts_read = {
+            "contract": self.contracts.get(contract, contract),
+            "declarer": self.seats.get(parts.declarer, parts.declarer),
+            "tricks": with_sign(parts.tricks, self.counted),
+            "score": score,
+        }
+        if self.game == "bridge":
+            result = read_made(where, self.report, **parts_read)
+        else:
+            parts_read["honours"] = cells.get("honours", "")
+            result = auction_result(where, self.report, game=self.game, cells=parts_read)
         if len(self.report.faults) == faults:
             self.known[says] = result
         return result

@@ -45,6 +45,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         scoring=head.scoring,
         sessions=tuple(sessions),
         warnings=tuple(report.doubts),
+        game=head.game,
     )
 
 

@@ -43,7 +43,8 @@ class SourceLine(NamedTuple):
     *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty; *tricks* all that
     declarer won; *score* is seen from the N-S side; *artificial* is canonical (``"A6040"``) and then there is no score.
     A line with neither contract, score nor artificial score was not played.  The points are the official ones.
-    *ruled* is a weighted or split score in this program's own words, where it wrote the file.
+    *ruled* is a weighted or split score in this program's own words, where it wrote the file; of duplicate auction
+    it is the whole result as it is typed (``"3HS+1 NS30"``).
     """
 
     ns_no: int
@@ -107,7 +108,7 @@ class SourceEvent:
     """One pairs event; *sessions* are in the order of the file, each the sections of it, at least one.
 
     *date* is ``None`` where the file has none.  *scoring* is one of ``SCORINGS``; *warnings* are what a person should
-    look at, in the order of the file.
+    look at, in the order of the file.  *game* is what was played: ``"bridge"``, ``"auction"`` or ``"auction-1914"``.
     """
 
     club: str
@@ -121,6 +122,7 @@ class SourceEvent:
     scoring: str
     sessions: tuple[tuple[SourceSection, ...], ...]
     warnings: tuple[Doubt, ...] = field(default=(), compare=False)
+    game: str = "bridge"
 
     @property
     def sections(self) -> tuple[SourceSection, ...]:

@@ -45,13 +45,14 @@ _AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)|A(?=[+-])", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class SourceResult:
-    """What a line says was made: as ``SourceLine`` has it."""
+    """What a line says was made: as ``SourceLine`` has it; *entered* is a result of auction as it is typed."""
 
     contract: str = ""
     declarer: str = ""
     tricks: int | None = None
     score: int | None = None
     artificial: str | None = None
+    entered: str = ""
 
 
 def is_nothing(text: str) -> bool:
@@ -82,9 +83,9 @@ def read_made(
     declarer and the tricks as well (``4SXE-1``), as a director types it.
 
     >>> read_made("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
-    SourceResult(contract='4SX', declarer='E', tricks=9, score=None, artificial=None)
+    SourceResult(contract='4SX', declarer='E', tricks=9, score=None, artificial=None, entered='')
     >>> read_made("Row 3", Report(), contract="3NTW+1")
-    SourceResult(contract='3NT', declarer='W', tricks=10, score=None, artificial=None)
+    SourceResult(contract='3NT', declarer='W', tricks=10, score=None, artificial=None, entered='')
     """
     points, artificial = read_score(score, where, report)
     if artificial:
@@ -287,6 +288,7 @@ class Head:
     club: str = ""
     on: date | None = None
     program: str = ""
+    game: str = "bridge"
 
 
 @lru_cache(maxsize=65_536)  # every pair stands on many lines

@@ -190,8 +190,10 @@ class _Section:
             result.artificial,
             line.ns_points,
             line.ew_points,
+            result.entered,
         )
-        check_result(source, line.where, vulnerability(line.board_no), self._report)
+        if not result.entered:  # the checks are of bridge
+            check_result(source, line.where, vulnerability(line.board_no), self._report)
         return source
 
     def _pairs(self, rounds: Sequence[SourceRound]) -> Iterator[SourcePair]:

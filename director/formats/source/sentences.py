@@ -65,6 +65,10 @@ DOUBT_SCORE = Sentence(
     "{where}: {result} scores {expected} with {vulnerable} vulnerable, but the file has {given}. The file’s score is "
     "imported; check it.",
 )
+DOUBT_AUCTION_SCORE = Sentence(
+    "doubt-auction-score",
+    "{where}: {result} scores {expected}, but the file has {given}. The file’s score is imported; check it.",
+)
 DOUBT_IMPOSSIBLE_SCORE = Sentence(
     "doubt-impossible-score",
     "{where}: no contract scores {given} with {vulnerable} vulnerable. The score is imported; check it.",

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from datetime import date
 from io import BytesIO
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.boards.imports.write import file_import
 from director.boards.lines.read import section_lines
 from director.boards.movement.write import plan_choose
 from director.boards.results.write.method import event_score_by
@@ -16,6 +18,7 @@ from director.boards.scores.write.result import result_enter
 from director.boards.sections import section_of_event, section_of_session
 from director.core.archive.file import event_archive
 from director.core.publishing.write import results_publish
+from director.formats.errors import ImportFileError
 from director.models import Event
 from movements import make_plan
 from scoring import ScoringError, methods_for, points_text
@@ -236,3 +239,63 @@ def test_an_event_file_brings_the_game_its_honours_and_its_standings_elsewhere(a
     standings = [session_sheets(section_of_event(each.pk)).standings for each in (event, taken)]
     told, again = ([row.total for group in each.groups for row in group.rows] for each in standings)
     assert told == again
+
+
+def result_texts(event):
+    """Return what is entered on every line of *event*: board, N-S, E-W and the text."""
+    section = section_of_event(event.pk)
+    lines = section_lines(section).all
+    return sorted((line.board_no, section.label(line.ns), section.label(line.ew), line.text) for line in lines)
+
+
+def exported(desk, section, form):
+    """Return the lines of the boards as a file of columns, a workbook or CSV."""
+    table = "" if form == "xlsx" else "?table=boards"
+    return desk.get(f"/events/{section.session.event_id}/export/{form}/{table}").content
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_exported_lines_come_back_as_they_were(desk, auction, form):
+    data = exported(desk, auction, form)
+    imported = file_import(data=data, file_name=f"auction.{form}", on=auction.session.event.date)
+    assert imported.event.game == "auction"
+    assert imported.event.scoring == auction.session.event.scoring == "compass"
+    assert result_texts(imported.event) == result_texts(auction.session.event)
+    assert not imported.differences
+
+
+def test_honours_of_1914_tell_the_scale():
+    rows = ("1,1,2,3H,N,10,N-S 64,221", "1,3,4,PASS,,,,0", "2,1,2,3NT,W,9,,-155", "2,3,4,,N,,E-W 80,-300")
+    data = "\n".join(("Board,N-S,E-W,Contract,By,Tricks,Honours,N-S score", *rows)).encode()
+    event = file_import(data=data, file_name="old.csv", on=date(2026, 11, 17)).event
+    assert event.game == "auction-1914"
+    assert [text for *_line, text in result_texts(event)] == ["3HN+1 NS64", "PASS", "3NTW=", "-300 N EW80"]
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        (
+            "1,1,2,3H,N,10,N-S 35,187",
+            "honours in hearts can't be 35. Type 30, 40, 50, 80, 90 or 100.",
+        ),
+        ("1,1,2,3H,N,,N-S 30,", "Row 2: "),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_with_its_row(row, sentence):
+    data = f"Board,N-S,E-W,Contract,By,Tricks,Honours,N-S score\n{row}\n1,3,4,PASS,,,,0".encode()
+    with pytest.raises(ImportFileError) as caught:
+        file_import(data=data, file_name="wrong.csv", on=date(2026, 11, 17))
+    assert sentence in str(caught.value)
+    assert not Event.objects.filter(name="wrong").exists()
+
+
+def test_a_score_that_is_not_that_of_the_contract_stands_and_is_told():
+    rows = ("1,1,2,3H,N,10,N-S 30,197", "1,3,4,PASS,,,,0")
+    data = "\n".join(("Board,N-S,E-W,Contract,By,Tricks,Honours,N-S score", *rows)).encode()
+    imported = file_import(data=data, file_name="other.csv", on=date(2026, 11, 17))
+    assert (
+        "Row 2: 3HN+1 NS30 scores +187, but the file has +197. The file’s score is imported; check it."
+        in imported.looks
+    )
+    assert [text for *_line, text in result_texts(imported.event)] == ["+197", "PASS"]

@@ -17,6 +17,7 @@ from director.boards.official.figures import (
 from director.errors import DeskError
 from director.formats.source.lines import line_entry
 from director.formats.source.model import SourceLine
+from director.models.event import Game
 from scoring import Board, Field, Line, ScoringError
 
 
@@ -35,7 +36,7 @@ def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
     entries: dict[LineKey, LineEntry] = {}
     lines: list[LinePoints] = []
     boards: dict[int, list[Line]] = defaultdict(list)
-    entered = _Entered(has_own_average=has_own_average)
+    entered = _Entered(has_own_average=has_own_average, game=of.scoring_field.event.game)
     is_divided = of.scoring_field.is_divided
     for section, line, key in of.lines:
         board_no, ns, ew = key
@@ -54,8 +55,8 @@ def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
 class _Entered:
     """What stands on lines, read once for all that say the same: however many tables, few different results."""
 
-    def __init__(self, *, has_own_average: bool) -> None:
-        self._has_own_average = has_own_average
+    def __init__(self, *, has_own_average: bool, game: str) -> None:
+        self._has_own_average, self._game = has_own_average, game
         self._known: dict[tuple[object, ...], tuple[LineEntry, Line]] = {}
         self._entries: dict[str, LineEntry] = {}
 
@@ -73,12 +74,12 @@ class _Entered:
         if not line.ruled:
             return None
         try:
-            entered = read_line_entry(line.ruled)
+            entered = read_line_entry(line.ruled, game=self._game)
             entered.check(board_no)
         except (DeskError, ScoringError):
             return None
         is_own = entered.artificial is not None and entered.artificial.is_own and self._has_own_average
-        return entered if entered.ns or is_own else None
+        return entered if entered.ns or is_own or self._game != Game.BRIDGE else None
 
     def _entry(self, line: SourceLine, board_no: int) -> LineEntry:
         entry = line_entry(line, board_no)

@@ -15,7 +15,7 @@ from operator import attrgetter
 from director.boards.imports.official.field import SourceNight
 from director.boards.results.read.places import ranked
 from director.boards.results.read.units import OF_NO_FILE, decided
-from director.models.event import Places
+from director.models.event import Game, Places
 from movements import Option
 from scoring import (
     Field,
@@ -24,6 +24,7 @@ from scoring import (
     ScoringError,
     ScoringMethod,
     find_method,
+    methods_for,
     methods_of_files,
     preset_of,
     presets_for,
@@ -94,11 +95,15 @@ class Chooser:
         :raises ScoringError: if an option is none of the method, or the results cannot be scored so
         """
         best = self._best(find_method(scoring))
-        others = () if is_fixed or best.lines == best.all_lines else _others_called(scoring)
+        others = () if is_fixed or best.lines == best.all_lines else self._others(scoring)
         for method in others:
             other = self._try_other(method)
             best = other if other and other.merit > best.merit else best
         return best
+
+    def _others(self, scoring: str) -> Sequence[ScoringMethod]:
+        """Return the methods to be tried beside that called *scoring*: files of other games name none."""
+        return _others_called(scoring) if self._game == Game.BRIDGE else methods_for(self._game)
 
     def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
         """Return *choice* for *fields*, on which rulings stand now: only so it shows how totals and places are made."""

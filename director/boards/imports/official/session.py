@@ -97,7 +97,8 @@ def _chosen(
     readings = [[source_night(scoring_field, has_own_average=is_own) for scoring_field in scoring_fields]]
     if is_own and any(_has_own_average(night) for night in readings[0]):
         readings.append([source_night(scoring_field, has_own_average=False) for scoring_field in scoring_fields])
-    choosers = [Chooser(nights, options) for nights in readings]
+    game = scoring_fields[0].scoring_field.event.game
+    choosers = [Chooser(nights, options, game) for nights in readings]
     tried = [
         (nights, chooser, chooser.choose(scoring, is_fixed=is_fixed))
         for nights, chooser in zip(readings, choosers, strict=True)

@@ -1,0 +1,85 @@
+"""Lines of duplicate auction in a file: they have a column for honours and are read as a director types them."""
+
+from collections.abc import Iterable
+
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.source import sentences
+from director.formats.source.lines import Report
+from director.formats.source.results import SourceResult, is_nothing, read_made
+from scoring import ResultEntry, ScoringError, read_contract, read_entry
+
+GAME = "auction"
+GAME_1914 = "auction-1914"
+
+
+def game_of(lines: Iterable[tuple[str, str]]) -> str:
+    """Return which scale has all the honours of *lines*, each its contract and its honours: that of 1926, else of 1914.
+
+    >>> game_of([("3H", "N-S 30"), ("", "E-W 40")]), game_of([("3H", "N-S 64"), ("PASS", "")])
+    ('auction', 'auction-1914')
+    """
+    held = {(contract, honours) for contract, honours in lines if not is_nothing(honours)}
+    is_of_1926, is_of_1914 = (all(_is_held(*line, game) for line in held) for game in (GAME, GAME_1914))
+    return GAME_1914 if is_of_1914 and not is_of_1926 else GAME
+
+
+def _is_held(contract: str, honours: str, game: str) -> bool:
+    try:
+        read_entry(f"{contract}N= {honours}" if contract else f"+1000 N {honours}", game=game)
+    except ScoringError:
+        return False
+    return True
+
+
+def auction_result(where: str, report: Report, *, game: str, cells: dict[str, str]) -> SourceResult:
+    """Return what a line of auction at *where* says was made; what cannot be read goes into *report*.
+
+    *cells* are its ``contract``, ``declarer``, ``tricks``, ``score`` and ``honours``.
+
+    >>> cells = {"contract": "3H", "declarer": "S", "tricks": "10", "score": "187", "honours": "N-S 30"}
+    >>> auction_result("Row 2", Report(), game="auction", cells=cells).entered
+    '3HS+1 NS30'
+    """
+    honours = "" if is_nothing(cells["honours"]) else cells["honours"]
+    parts = {name: cells[name] for name in ("contract", "declarer", "tricks", "score")}
+    faults = len(report.faults)
+    result = read_made(where, report, **parts)
+    if len(report.faults) > faults or result.artificial is not None:
+        return result
+    text = _typed(result, parts["declarer"], honours)
+    if not text:
+        return result
+    try:
+        entry = read_entry(text, game=game)
+    except ScoringError as error:
+        report.faults.append(ImportFileError(sentences.LINE_CONTRACT, where=where, reason=error))
+        return SourceResult()
+    return SourceResult(entered=str(_with_score(entry, result.score, game, where, report)))
+
+
+def _typed(result: SourceResult, declarer: str, honours: str) -> str:
+    """Return a result as a director types it, empty where the board was not played."""
+    if result.contract == "PASS":
+        return "PASS"
+    if result.contract and result.declarer and result.tricks is not None:
+        over = result.tricks - read_contract(result.contract).tricks_needed
+        return f"{result.contract}{result.declarer}{f'{over:+d}' if over else '='} {honours}"
+    if result.score is None:
+        return result.contract  # without tricks or a score it is refused
+    return f"{result.score:+d} {declarer} {honours}" if result.score else "PASS"
+
+
+def _with_score(entry: ResultEntry, score: int | None, game: str, where: str, report: Report) -> ResultEntry:
+    """Return *entry*, or a bare *score* of the file that is another one: the official points were made from it."""
+    if score is None or entry.ns_score(1) == score:
+        return entry
+    report.doubts.append(
+        Doubt(
+            sentences.DOUBT_AUCTION_SCORE,
+            where=where,
+            result=entry,
+            expected=f"{entry.ns_score(1):+d}",
+            given=f"{score:+d}",
+        )
+    )
+    return read_entry(f"{score:+d}" if score else "PASS", game=game)
