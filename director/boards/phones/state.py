@@ -14,6 +14,7 @@ from director.boards.phones.schedule import AtRound, table_schedule
 from director.boards.rounds import is_drawn, rounds_expected, rounds_to_draw, unplayed, withdrawn
 from director.boards.scoring_field import Key
 from director.boards.sections import section_of_session
+from director.boards.words import trump_on
 from director.core.clock.read import clock_payload
 from director.core.phones.read import cached_schedule
 from director.core.phones.told import phone_label
@@ -121,6 +122,7 @@ def board_payload(night: TablePlay, line: Key) -> Json:
         "lead": word.lead if word else "",
         "dealer": dealer(board_no),
         "vulnerable": vulnerability(board_no).value,
+        "trump": trump_on(night.section, board_no),
         "fixed": bool(standing and is_in and standing.by_director),
         "phone": _phone_of(word) if word else "",
         "side": word.side if word else "",

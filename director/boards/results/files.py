@@ -63,6 +63,7 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
     facts |= {name for name in ("covered", "off_schedule", "lead") if any(getattr(entry.line, name) for entry in lines)}
     facts |= {"line-ups"} if any(entry.line.ns_players or entry.line.ew_players for entry in lines) else set()
     facts |= _divided(entry.line.ns for entry in lines) | _sessions(sheets) | _alone(sheets) | _par(lines)
+    facts |= {"trump"} if any(sheet.trump for sheet in sheets) else set()
     named = 1 + ("sessions" in facts)
     return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
 
@@ -209,6 +210,7 @@ _BOARD_FIELDS = (
     _FileColumn("board_no", "Board", Kind.COUNT, attrgetter("sheet.board_no")),
     _FileColumn("dealer", "Dealer", Kind.TEXT, attrgetter("sheet.dealer")),
     _FileColumn("vulnerability", "Vulnerable", Kind.TEXT, attrgetter("sheet.vulnerability"), when="bridge"),
+    _FileColumn("trump", "Trump", Kind.TEXT, attrgetter("sheet.trump"), when="trump"),
     _FileColumn("top", "Top", Kind.POINTS, attrgetter("sheet.top")),
     _FileColumn("section", "Section", Kind.TEXT, _section_of("line.ns"), when="sections"),
     *_side_fields("ns_no", "N-S", "line.ns"),

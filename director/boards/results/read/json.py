@@ -39,6 +39,8 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     trumps, spades, hearts, diamonds and clubs) and ``par`` from N-S, once every table has played it and where they are
     known; where sections played other cards, ``deals`` of each.
 
+    A board of whist names its ``trump`` once it is known, as ``"K♣"`` or ``"no trumps"``.
+
     Of several sections pairs and lines name theirs; of several sessions boards name theirs, ``standings`` are those
     after all, and ``sessions`` holds the standings of each.
     """
@@ -177,7 +179,14 @@ def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str,
         | (_line_why(scored, board.board_no, line) if explain else {})
         for line in board.lines
     ]
-    return {"board": board.board_no, "top": _exact(board.top), **_hands(sheets, board.board_no), "lines": lines}
+    trump = {"trump": board.trump} if board.trump else {}
+    return {
+        "board": board.board_no,
+        "top": _exact(board.top),
+        **trump,
+        **_hands(sheets, board.board_no),
+        "lines": lines,
+    }
 
 
 def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:

@@ -133,4 +133,4 @@ function compass() {
 }
 
 const vulnerableText = { none: "none vulnerable", ns: "N-S vulnerable", ew: "E-W vulnerable", all: "all vulnerable" };
-const aboutBoard = (board) => (game() === "whist" ? "" : `Dealer ${SEATS[board.dealer]}${scale() ? "" : ` · ${vulnerableText[board.vulnerable]}`}`);
+const aboutBoard = (board) => (game() === "whist" ? (board.trump ? `Trump: ${board.trump}` : "") : `Dealer ${SEATS[board.dealer]}${scale() ? "" : ` · ${vulnerableText[board.vulnerable]}`}`);

@@ -1,5 +1,7 @@
 """The trump of a deal of duplicate whist: entered once, shown with the deal, undone like a result."""
 
+import csv
+
 import pytest
 
 from director.boards.acts import section_acts
@@ -11,6 +13,7 @@ from director.boards.scores.write.result import result_import
 from director.boards.scores.write.trumps import store_trump
 from director.boards.sections import section_of_session, sections_of_session
 from director.boards.sessions.write import section_add
+from director.core.phones.write import tables_open
 from director.core.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import Event
@@ -166,3 +169,30 @@ def test_trumps_cost_no_query(section, desk):
         enter(section, board_no, "KC")
     desk.get(page)
     assert queries(desk, page) == before
+
+
+def test_trump_is_in_files_and_for_programs_once_it_is_known(section, desk):
+    play_all(section)
+    event = section.session.event
+    results_publish(event=event)
+    boards = f"/events/{event.pk}/export/csv/?table=boards"
+    assert "Trump" not in desk.get(boards).content.decode("utf-8-sig").splitlines()[0].split(",")
+    enter(section, 3, "KC")
+    rows = list(csv.DictReader(desk.get(boards).content.decode("utf-8-sig").splitlines()))
+    assert {(row["Board"], row["Trump"]) for row in rows if row["Board"] in "34"} == {("3", "K♣"), ("4", "")}
+    told = desk.get(f"/events/{event.pk}/results.json").json()["boards"]
+    assert [board.get("trump") for board in told[2:4]] == ["K♣", None]
+
+
+def test_trump_is_told_to_the_phone_of_the_table(section, client):
+    enter(section, 1, "10H")
+    table = tables_open(session=section.session, section=section, tables=[1])[1]
+    boards = client.get(f"/t/{table.token}/state.json").json()["boards"]
+    assert {board["board"]: board["trump"] for board in boards} == {1: "10♥", 2: ""}
+
+
+def test_a_board_at_no_trumps_takes_no_trump(section):
+    enter(section, 3, "NT")
+    with pytest.raises(DeskError, match="no trumps"):
+        enter(section, 3, "KC")
+    assert now(section).trumps == "3:NT"
