@@ -28,6 +28,8 @@ class Season(models.Model):
     best = models.PositiveSmallIntegerField(default=0)
     minimum = models.PositiveSmallIntegerField(default=0)
     attendance = models.PositiveSmallIntegerField(default=0)
+    handicap = models.PositiveSmallIntegerField(default=0)  # percent
+    handicap_events = models.PositiveSmallIntegerField(default=3)
     table = models.TextField(blank=True, default="")
     ties = models.CharField(max_length=40, blank=True, default="")
 

@@ -38,7 +38,8 @@ class SeasonScoring:
 
     *points* is a key of ``SEASON_POINTS``.  *best* is the number of events that count, 0 for all; *minimum* the number
     of events that a place needs.  *attendance* is added for each event played.  *table* gives the points for places.
-    *ties* are keys of ``SEASON_TIES`` in the order in which they are tried.
+    *ties* are keys of ``SEASON_TIES`` in the order in which they are tried.  *handicap* is a share in percent: of
+    what the average of the last *handicap_events* percentages lacks to 50, that much is added to the next percentage.
 
     :raises ScoringError: if the rules contradict each other
     """
@@ -49,6 +50,8 @@ class SeasonScoring:
     attendance: int = 0
     table: PlaceTable = ()
     ties: tuple[str, ...] = ()
+    handicap: int = 0
+    handicap_events: int = 3
 
     def __post_init__(self) -> None:
         """Refuse impossible rules."""
@@ -57,6 +60,12 @@ class SeasonScoring:
         for tie in self.ties:
             if tie not in SEASON_TIES:
                 _refuse("A tie-break of a season", f"“{tie}”", f"one of {', '.join(SEASON_TIES)}")
+        if not 0 <= self.handicap <= 100:
+            _refuse("The handicap", f"{self.handicap} %", "0 to 100")
+        if self.handicap_events < 1:
+            _refuse("The number of events for a handicap", f"{self.handicap_events}", "1 or more")
+        if self.handicap and not self.is_average:
+            raise ScoringError(sentences.SEASON_HANDICAP)
         for name in ("best", "minimum", "attendance"):
             if getattr(self, name) < 0:
                 _refuse(f"The number {name}", f"{getattr(self, name)}", "0 or more")

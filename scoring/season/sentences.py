@@ -15,3 +15,8 @@ SEASON_TABLE_TWICE = Sentence(
     "season-table-twice", "The points have two lines for fields of {size}. Delete one of them."
 )
 SEASON_TABLE_EMPTY = Sentence("season-table-empty", "No points for places are given. Type a line such as “8: 10 6 3”.")
+SEASON_HANDICAP = Sentence(
+    "season-handicap",
+    "A handicap is added to percentages, and this scoring has none. Choose “Average percentage”, or set the handicap "
+    "to 0.",
+)

@@ -28,7 +28,8 @@ class EventResult:
 class SeasonPlace:
     """One contestant's place in a season.
 
-    *points* are those of each event in order, None if the contestant did not play.  *counted* says which of them are
+    *points* are those of each event in order, None if the contestant did not play, with the *handicaps* that are in
+    them.  *counted* says which of them are
     in the *total*.  *played* counts the events with points.  *place* is None for a contestant with fewer events than a
     place needs.
     """
@@ -41,6 +42,7 @@ class SeasonPlace:
     played: int
     place: int | None = None
     is_tied: bool = False
+    handicaps: tuple[Fraction, ...] = ()
 
     @property
     def place_text(self) -> str:
@@ -70,6 +72,20 @@ def event_points(result: EventResult, rules: SeasonScoring) -> Fraction | None:
     return Fraction(1)
 
 
+def handicap(percents: Sequence[Fraction], rules: SeasonScoring) -> Fraction:
+    """Return what *rules* add to the percentage that follows on these *percents*: nothing to the first, or above 50.
+
+    >>> rules = SeasonScoring(handicap=50, handicap_events=2)
+    >>> [str(handicap(list(map(Fraction, before)), rules)) for before in ([], [60, 40, 46], [60])]
+    ['0', '7/2', '0']
+    """
+    latest = percents[-rules.handicap_events :]
+    if not latest:
+        return Fraction(0)
+    lacking = 50 - sum(latest, Fraction(0)) / len(latest)
+    return max(lacking, Fraction(0)) * Fraction(rules.handicap, 100)
+
+
 def season_places(events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring) -> tuple[SeasonPlace, ...]:
     """Return the standings after *events*, each with the results of its contestants, the best first.
 
@@ -95,8 +111,15 @@ def season_places(events: Sequence[Mapping[str, EventResult]], rules: SeasonScor
 def _season_place(contestant: str, events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring) -> SeasonPlace:
     results = [(at, event[contestant]) for at, event in enumerate(events) if contestant in event]
     points: list[Fraction | None] = [None] * len(events)
+    handicaps = [Fraction(0)] * len(events)
+    percents: list[Fraction] = []
     for at, result in results:
-        points[at] = event_points(result, rules)
+        own = event_points(result, rules)
+        if own is not None and rules.handicap:
+            handicaps[at] = handicap(percents, rules)
+            percents.append(own)
+            own += handicaps[at]
+        points[at] = own
     earned = [(each, at) for at, _result in results if (each := points[at]) is not None]
     earned.sort(key=lambda pair: pair[0], reverse=True)  # the earlier of equal ones first
     best = earned[: rules.best or len(earned)]
@@ -113,6 +136,7 @@ def _season_place(contestant: str, events: Sequence[Mapping[str, EventResult]], 
         total=total + rules.attendance * len(earned),
         wins=sum(result.place == 1 for _at, result in results),
         played=len(earned),
+        handicaps=tuple(handicaps),
     )
 
 

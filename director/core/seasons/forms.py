@@ -9,7 +9,7 @@ from director.models import Season
 from director.models.season import Counting
 from scoring import SEASON_POINTS, SEASON_TIES, ScoringError, SeasonScoring, read_place_table
 
-RULES = ("name", "counting", "points", "best", "minimum", "attendance", "table")
+RULES = ("name", "counting", "points", "best", "minimum", "attendance", "handicap", "handicap_events", "table")
 """The fields of the form that are those of the season."""
 _TIES = (("", "shared place"), *SEASON_TIES.items())
 
@@ -52,6 +52,25 @@ class ClubSeasonForm(PageForm):
         initial=0,
         error_messages={"required": "Type the points per event played, such as 2, or 0 for none."},
     )
+    handicap = WholeNumberField(
+        what="a percentage",
+        example=50,
+        label="Handicap, % of what the average lacks to 50",
+        min_value=0,
+        max_value=100,
+        initial=0,
+        help_text="Only with average percentages. 0 for no handicap.",
+        error_messages={"required": "Type the handicap in percent, such as 50, or 0 for none."},
+    )
+    handicap_events = WholeNumberField(
+        what="a number of events",
+        example=3,
+        label="Latest events for the handicap",
+        min_value=1,
+        max_value=100,
+        initial=3,
+        error_messages={"required": "Type how many events make the handicap, such as 3."},
+    )
     table = TextField(
         label="Points for places",
         required=False,
@@ -67,11 +86,16 @@ class ClubSeasonForm(PageForm):
     def clean(self) -> dict[str, Any]:
         """Refuse rules that contradict each other."""
         typed: dict[str, Any] = super().clean() or self.cleaned_data
+        points = typed.get("points", "percent")
         try:
-            table = read_place_table(typed.get("table", ""))
-            SeasonScoring(points=typed.get("points", "percent"), table=table)
+            SeasonScoring(points=points, table=read_place_table(typed.get("table", "")))
         except ScoringError as refused:
             self.add_error("table", str(refused))
+            return typed
+        try:
+            SeasonScoring(points=points, table=read_place_table(typed["table"]), handicap=typed.get("handicap") or 0)
+        except ScoringError as refused:
+            self.add_error("handicap", str(refused))
         return typed
 
     @property

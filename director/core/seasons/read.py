@@ -104,6 +104,8 @@ def season_scoring(season: Season) -> SeasonScoring:
         attendance=season.attendance,
         table=read_place_table(season.table),
         ties=tuple(season.ties.split()),
+        handicap=season.handicap,
+        handicap_events=season.handicap_events,
     )
 
 
@@ -233,7 +235,9 @@ def _row(
     for at, own in enumerate(results):
         if result := own.get(place.contestant):
             points = place.points[at]
-            cells[at] = SeasonCell(empty[at].event, points, place.counted[at], result, text(points))
+            cells[at] = SeasonCell(
+                empty[at].event, points, place.counted[at], result, text(points), place.handicaps[at]
+            )
     return ClubSeasonRow(
         place=place.place_text,
         key=place.contestant,
@@ -270,6 +274,9 @@ def season_rule(rules: SeasonScoring, events: int) -> str:
         parts.append(f"best {rules.best} event{'s' * (rules.best != 1)}")
     if rules.minimum:
         parts.append(f"{rules.minimum} event{'s' * (rules.minimum != 1)} needed for a place")
+    if rules.handicap:
+        before = "the event" if rules.handicap_events == 1 else f"the {rules.handicap_events} events"
+        parts.append(f"handicap: {rules.handicap} % of what {before} before lacked to 50 %")
     if rules.attendance:
         parts.append(f"plus {rules.attendance} per event played")
     if rules.ties:

@@ -31,13 +31,14 @@ class SeasonEventSheet:
 
 @dataclass(frozen=True, slots=True)
 class SeasonCell:
-    """The points of a contestant for one event, None if they did not play."""
+    """The points of a contestant for one event, None if they did not play, with the *handicap* in them."""
 
     event: SeasonEventSheet
     points: Fraction | None
     is_counted: bool
     result: EventResult | None
     text: str = ""
+    handicap: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,10 @@ def _words(cell: SeasonCell, rules: SeasonScoring) -> str:
     shared = f", shared by {result.sharing}" if result.sharing > 1 else ""
     place = f"place {result.place} of {result.field}{shared}"
     if rules.points == "percent":
-        return f"{place}: {cell.text} %"
+        if not cell.handicap:
+            return f"{place}: {cell.text} %"
+        played, added = (figure_text(value, is_average=True) for value in (cell.points - cell.handicap, cell.handicap))
+        return f"{place}: {played} % + handicap {added} = {cell.text} %"
     if rules.points == "credit":
         total, average = (figure_text(value, is_average=False) for value in (result.total, result.average))
         return f"{place}: total {total}, average of the field {average}, difference {cell.text}"

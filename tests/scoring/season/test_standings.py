@@ -1,5 +1,6 @@
 """Seasons of any events: the points of each method, the events that count, ties, and a second calculation."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -146,6 +147,8 @@ def random_season(seed):
         table=read_place_table(TABLE),
         ties=tuple(random.sample(list(SEASON_TIES), random.randint(0, 3))),
     )
+    if rules.is_average:
+        rules = replace(rules, handicap=random.choice((0, 40, 100)), handicap_events=random.choice((1, 2, 5)))
     return totals, rules
 
 
@@ -165,10 +168,22 @@ def points_by_hand(totals, who, rules):
     }[rules.points]
 
 
+def with_handicap_by_hand(percents, rules):
+    """Return *percents* with what each gets for the ones before it, counted from the first."""
+    handicapped = []
+    for at, percent in enumerate(percents):
+        before = percents[max(0, at - rules.handicap_events) : at]
+        average = Fraction(sum(before), len(before)) if before else 50
+        handicapped.append(percent + (rules.handicap * (50 - average) / 100 if average < 50 else 0))
+    return handicapped
+
+
 def figures_by_hand(totals, who, rules):
     """Return the total, the tie figures and the number of events, the best events by trying every choice of them."""
     events = [event for event in totals if who in event]
     earned = [points_by_hand(event, who, rules) for event in events]
+    if rules.handicap:
+        earned = with_handicap_by_hand(earned, rules)
     size = min(rules.best or len(earned), len(earned))
     total = max(sum(chosen, Fraction(0)) for chosen in combinations(earned, size))
     if rules.points == "percent":

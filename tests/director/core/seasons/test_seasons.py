@@ -30,6 +30,8 @@ RULES = {
     "best": 0,
     "minimum": 0,
     "attendance": 0,
+    "handicap": 0,
+    "handicap_events": 3,
     "table": "",
 }
 TYPED = RULES | {"first_tie": "", "second_tie": ""}
@@ -175,6 +177,20 @@ def test_every_scoring_says_why(desk, points, words):
     assert words in " ".join(texts(desk.get(f"/club-seasons/{season.pk}/?why={row.key}"), "section"))
 
 
+def test_a_handicap_is_added_and_explained(desk):
+    events = make_events(3)
+    season = make_season(*events, handicap=50, handicap_events=2)
+    rows, own = rows_of(season), [percents(event) for event in events]
+    for row in rows:
+        played = [event[row.name] for event in own]
+        first, second = (max(Fraction(0), (50 - sum(played[:n], Fraction(0)) / n) / 2) for n in (1, 2))
+        assert [cell.points for cell in row.cells] == [played[0], played[1] + first, played[2] + second]
+    last = rows[-1]
+    page = desk.get(f"/club-seasons/{season.pk}/?why={last.key}").content.decode()
+    assert "+ handicap" in page
+    assert "handicap: 50 % of what the 2 events before lacked to 50 %" in page
+
+
 def test_an_event_counts_once(desk):
     (event,) = make_events(1)
     season = make_season(event)
@@ -209,6 +225,9 @@ def test_more_best_events_than_there_are_count_all(desk):
         ({"name": "AUTUMN"}, "Another season is already called AUTUMN. Choose another name."),
         ({"best": "x"}, "“x” isn’t a number of events. Type a whole number in figures, such as 5."),
         ({"points": "places"}, "No points for places are given. Type a line such as “8: 10 6 3”."),
+        ({"handicap": "101"}, "The percentage must be at most 100, such as 50, not 101."),
+        ({"handicap": "50", "points": "wins"}, "A handicap is added to percentages, and this scoring has none."),
+        ({"handicap_events": "0"}, "1 or more"),
         ({"table": "8 10"}, "Line 1 of the points, “8 10”, can't be read."),
     ],
 )
