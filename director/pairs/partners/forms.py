@@ -1,5 +1,6 @@
 """Who partners whom from session to session: the system, how many players, and their names."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from director.core.club.write import club_here
 from director.core.forms import PageForm, TextField, WholeNumberField, invalid
 from director.formats.reading import visible_text
 from director.pairs import sentences
+from director.pairs.partners.evenings import rota_evenings
 from director.pairs.partners.read import PartnerSheet, partner_sheet
 from director.pairs.pdf.partners import render_partners
 from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
@@ -108,7 +110,19 @@ def partners(request: HttpRequest) -> HttpResponse:
     context = {"nav": "nights", "form": form}
     if form.is_valid():
         context |= {"sheet": _sheet(form), "query": form.query()}
+        context |= _evenings(form.cleaned_data, context["sheet"])
     return render(request, "pairs/partners.html", context, status=422 if form.errors else 200)
+
+
+def _evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
+    """Return each session of *sheet* with the event in which it was played, and the seasons of those events."""
+    if not data["names"]:
+        return {"rows": [(session, None, "") for session in sheet.sessions]}
+    evenings = rota_evenings(club_here(), data["plan"], data["names"])
+    rows = [
+        (session, evenings.events.get(session.number), evenings.address(session.number)) for session in sheet.sessions
+    ]
+    return {"rows": rows, "evenings": evenings}
 
 
 @require_safe

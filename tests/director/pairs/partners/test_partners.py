@@ -1,14 +1,19 @@
 """Partners from session to session: the page and the list on paper."""
 
+from datetime import date
 from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
 
+from director.boards.seats.write import entry_name
+from director.core.seasons.write import season_add, season_events_add
+from director.models import Event
 from director.pdf.page import MARGIN
+from movements import make_partner_plan
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.director.pdf.reading import PAPER_CASES, page_sizes, read_pages
-from tests.factories import make_club
+from tests.factories import make_club, make_night
 from tests.laid import THOROUGH
 
 pytestmark = pytest.mark.django_db
@@ -226,3 +231,39 @@ def test_the_longest_series_of_numbers_fits(desk):
     _, pages = sheet_pages(desk, "letter", key="club-rotation", players=players)
     met = [pair for page in pages for text in page.texts if "–" in text for pair in text.strip(",").split(", ")]
     assert len(met) == (players - 1) * players // 2
+
+
+def play_session(rows, names, on):
+    """Return an event in which *names* sit as *rows* have them, one pair a row."""
+    section = make_night(pairs=len(rows), named=False)
+    Event.objects.filter(pk=section.session.event_id).update(date=on)
+    for pair_no, players in enumerate(rows, 1):
+        entry_name(section=section, pair_no=pair_no, names=[names[player - 1] for player in players])
+    return section.session.event
+
+
+def test_sessions_lead_to_their_evenings_and_these_to_the_standings(desk):
+    names = named(8).splitlines()
+    plan = make_partner_plan("club-rotation", players=8)
+    sessions = [[row.players for row in plan.rows if row.session_no == number] for number in (1, 2)]
+    events = [play_session(rows, names, date(2026, 11, 3 + 7 * at)) for at, rows in enumerate(sessions)]
+    page = desk.get(address(key="club-rotation", players=8, names=named(8)))
+    links = [(link.text, link.get("href")) for link in elements(page, "#partners tbody a")]
+    assert links == [
+        ("3 Nov 2026", f"/sessions/{events[0].sessions.get().pk}/results/"),
+        ("10 Nov 2026", f"/sessions/{events[1].sessions.get().pk}/results/"),
+    ]
+    season = season_add(club=events[0].club, name="Winter")
+    season_events_add(season=season, event_ids=[event.pk for event in events])
+    page = desk.get(address(key="club-rotation", players=8, names=named(8)))
+    assert [link.get("href") for link in elements(page, "#partners .help a")] == [f"/club-seasons/{season.pk}/"]
+
+
+def test_an_evening_of_other_partners_is_not_linked(desk):
+    plan = make_partner_plan("club-rotation", players=8)
+    rows = [row.players for row in plan.rows if row.session_no == 1]
+    others = [(rows[0][0], rows[1][0]), (rows[0][1], rows[1][1]), *rows[2:]]
+    play_session(others, named(8).splitlines(), date(2026, 11, 3))
+    page = desk.get(address(key="club-rotation", players=8, names=named(8)))
+    assert elements(page, "#partners tbody a") == []
+    assert "Once the pairs of a session have played, its evening is linked here." in page.content.decode()

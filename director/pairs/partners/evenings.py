@@ -1,0 +1,60 @@
+"""The evenings on which the sessions of a partner rota were played, and the seasons that count them."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from director.kinds import kind_of
+from director.models import Club, EntryPlayer, Event, Season
+from movements import PartnerPlan
+
+
+@dataclass(frozen=True, slots=True)
+class RotaEvenings:
+    """The event of each session of a rota that was played, by the number of the session, and their seasons."""
+
+    events: Mapping[int, Event]
+    seasons: tuple[Season, ...]
+
+    def address(self, session_no: int) -> str:
+        """Return the address of the desk's results of a session, empty where it was not played."""
+        event = self.events.get(session_no)
+        return kind_of(event).results_address(event) if event else ""
+
+
+def rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEvenings:
+    """Return the events of *club* in which the partners of *plan* sat together; three queries.
+
+    *names* are those of the players in order of their numbers.  Of several events with the same partners a session has
+    the earliest that no session before it has.
+    """
+    pairs_of = _pairs_of_events(club, names)
+    listed = Event.objects.filter(pk__in=pairs_of, removed_at__isnull=True).order_by("date", "pk")
+    left = list(listed)
+    events: dict[int, Event] = {}
+    for number in range(1, plan.sessions + 1):
+        rows = [row.players for row in plan.rows if row.session_no == number]
+        due = {frozenset(names[player - 1].casefold() for player in players) for players in rows}
+        event = next((event for event in left if due <= pairs_of[event.pk]), None)
+        if event:
+            events[number] = event
+            left.remove(event)
+    seasons = Season.objects.filter(season_events__event__in=list(events.values())).distinct().order_by("-pk")
+    return RotaEvenings(events, tuple(seasons))
+
+
+def _pairs_of_events(club: Club, names: Sequence[str]) -> Mapping[int, set[frozenset[str]]]:
+    """Return who of *names* sat together in each event of *club*, by its number, in small letters; one query."""
+    of_names = Q()
+    for name in names:
+        of_names |= Q(person__name__iexact=name)
+    seated = EntryPlayer.objects.filter(of_names, section__session__event__club=club)
+    together: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
+    for event_id, entry_id, name in seated.values_list("section__session__event", "entry", "person__name"):
+        together[event_id, entry_id].add(name.casefold())
+    pairs: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
+    for (event_id, _entry_id), people in together.items():
+        pairs[event_id].add(frozenset(people))
+    return pairs
