@@ -89,6 +89,7 @@ PERSON_PLAYED = Sentence(
     "person-played",
     "{name} has played in {nights} and can’t be removed. To remove a duplicate, merge the two.",
 )
+FORGET_NAME = Sentence("forget-name", "This isn’t the name. Type {name} as it is shown, then delete.")
 MERGED_WITH_THEMSELVES = Sentence(
     "merged-with-themselves", "You can’t merge {name} with themselves. Choose someone else."
 )

@@ -85,6 +85,7 @@ urlpatterns = [
     path("people/<number:person_id>/", people.person, name="person"),
     path("people/<number:person_id>/merge/", people.person_merge, name="person_merge"),
     path("people/merges/<number:merge_id>/undo/", people.merge_undo, name="merge_undo"),
+    path("people/<number:person_id>/forget/", people.person_forget, name="person_forget"),
     path("people/<number:person_id>/remove/", people.person_remove, name="person_remove"),
     path("events/<number:event_id>/export/", files.event_export, name="event_files"),
     path("events/<number:event_id>/export/<str:form>/", files.event_export, name="event_export"),

@@ -17,7 +17,7 @@ from director.core import sentences
 from director.core.accounts.roles import Role, may_score, read_by
 from director.core.club.write import club_here
 from director.core.forms import MOST_BYTES, PageForm, TextField, small_number
-from director.core.people import list_file, write
+from director.core.people import forget, list_file, write
 from director.core.people import write as merge
 from director.core.people.list_file import people_text, read_people
 from director.core.people.list_import import PersonImport, numbers_entered, people_matched, people_store
@@ -286,6 +286,21 @@ def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
         return redirect("person", person_id=into.pk)
     messages.success(request, f"Merge undone: {person.name} and {into.name} are two people again.")
     return redirect("person", person_id=person.pk)
+
+
+@read_by(Role.DIRECTOR)
+def person_forget(request: DeskRequest, person_id: int) -> HttpResponse:
+    """Say what deleting somebody on request means; a POST does it, if the name is typed as it stands."""
+    known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    context = {"nav": "people", "person": known, "nights": person_nights(known).count()}
+    if request.method != "POST":
+        return render(request, "core/people/forget.html", context)
+    if visible_text(request.POST.get("name", "")) != known.name:
+        refused = sentences.FORGET_NAME.says(name=known.name)
+        return render(request, "core/people/forget.html", context | {"refused": refused}, status=422)
+    forgotten = forget.person_forget(person=known)
+    messages.success(request, f"Deleted. Results show {forgotten.name} instead.")
+    return redirect("person", person_id=known.pk)
 
 
 @require_POST

@@ -84,8 +84,10 @@ DIRECTORS_ONLY = {
     "session_hands",
     "session_hands_pbn",
     "session_hands_records",
+    "person_forget",
 }
-"""Pages and files that the others do not read: who signed in from where, everybody's stored password, and cards."""
+"""Pages and files that the others do not read: who signed in from where, everybody's stored password, cards, and
+deleting somebody."""
 SENT = {
     "text": "4SS=",
     "name": "Ada Ash",
