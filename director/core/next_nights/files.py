@@ -63,7 +63,8 @@ def _folded(line: str) -> bytes:
     >>> _folded("SUMMARY:Pairs")
     b'SUMMARY:Pairs\\r\\n'
     """
-    parts, rest = [], line
+    parts: list[str] = []
+    rest = line
     while rest:
         room = LONGEST_LINE - bool(parts)
         part = rest.encode()[:room].decode(errors="ignore")  # a character is never parted

@@ -109,8 +109,8 @@ def partners(request: HttpRequest) -> HttpResponse:
     form = PartnersForm(request.GET if "players" in request.GET else None)
     context = {"nav": "nights", "form": form}
     if form.is_valid():
-        context |= {"sheet": _sheet(form), "query": form.query()}
-        context |= _evenings(form.cleaned_data, context["sheet"])
+        sheet = _sheet(form)
+        context |= {"sheet": sheet, "query": form.query()} | _evenings(form.cleaned_data, sheet)
     return render(request, "pairs/partners.html", context, status=422 if form.errors else 200)
 
 
