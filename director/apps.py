@@ -52,8 +52,8 @@ class DirectorConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the numbers and sections in addresses, limit what requests wait, and go by the machine's clock."""
-        from director.core.address import Number, PlaceOfSection
-        from director.core.storage.timeouts import lift_timeouts, set_timeouts
+        from director.core.base.address import Number, PlaceOfSection
+        from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
 
         register_converter(Number, "number")
         register_converter(PlaceOfSection, "place")

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from director.core.accounts.roles import May, role_of
+from director.core.base.roles import May, role_of
 from director.models import Club
 
 

@@ -41,7 +41,7 @@ def on_starting(server: Any) -> None:
     from django.core.management import CommandError, call_command
     from django.db import connections
 
-    from director.core.storage.setup import data_prepare
+    from director.core.files.running.setup import data_prepare
     from director.management.serving import folder_lock, shared_words
 
     try:
@@ -61,6 +61,6 @@ def on_starting(server: Any) -> None:
 
 def post_worker_init(_worker: Any) -> None:
     """Let one process look after the nightly backups."""
-    from director.core.backups.automatic import NightlyBackups
+    from director.core.files.backups.automatic import NightlyBackups
 
     NightlyBackups().start()

@@ -14,9 +14,9 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
-from director.core.accounts.roles import SAFE, role_needed, role_of
-from director.core.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
-from director.core.storage.errors import storage_trouble
+from director.core.base.roles import SAFE, role_needed, role_of
+from director.core.files.backups.storage_errors import storage_trouble
+from director.core.pages.refusals import beyond_role, not_stored, nul_in_address, nul_sent, only_sent, signed_out
 from director.models.event import FIRST_LETTER, SectionPlace
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -102,7 +102,7 @@ class SignInRequired(LoginRequiredMiddleware):
 class RoleRequired(MiddlewareMixin):
     """Take from a signed-in account only what its role may send, and show it only what its role may read.
 
-    Each view names the role it needs (:mod:`director.core.accounts.roles`); one that names none takes what is sent from
+    Each view names the role it needs (:mod:`director.core.base.roles`); one that names none takes what is sent from
     directors only.  A view that needs no sign-in needs no role.
     """
 

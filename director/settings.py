@@ -97,9 +97,9 @@ def _caches(address: str) -> dict[str, Any]:
             "Install it with python -m pip install redis, or remove CACHE_URL to cache pages in memory."
         )
     shared = {
-        "BACKEND": "director.core.storage.cache.PatientCache",
+        "BACKEND": "director.core.files.running.cache.PatientCache",
         "LOCATION": address,
-        "KEY_FUNCTION": "director.core.storage.cache.key_of_program",
+        "KEY_FUNCTION": "director.core.files.running.cache.key_of_program",
         # Seconds that a page may wait for it; by itself it would try again for ten.
         "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry": None},
     }
@@ -163,7 +163,7 @@ MIDDLEWARE = [
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
     "director.middleware.EntryChecked",  # before anything reads the form
-    "director.core.idempotency.AnswerOnce",
+    "director.core.base.idempotency.AnswerOnce",
     "director.middleware.StorageErrors",
     "director.middleware.PlainRefusal",
 ]
@@ -184,8 +184,8 @@ TEMPLATES = [
                 "director.context.club",
                 "director.context.may",
             ],
-            "libraries": {name: f"director.core.tags.{name}" for name in ("cards", "parts", "tabs")},
-            "builtins": ["director.core.tags.forms"],
+            "libraries": {name: f"director.core.base.tags.{name}" for name in ("cards", "parts", "tabs")},
+            "builtins": ["director.core.base.tags.forms"],
         },
     },
 ]
@@ -221,7 +221,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "tonight"
 LOGOUT_REDIRECT_URL = "sign_in"
-CSRF_FAILURE_VIEW = "director.core.refusals.csrf_failure"
+CSRF_FAILURE_VIEW = "director.core.pages.refusals.csrf_failure"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own
@@ -254,7 +254,7 @@ if HTTPS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"one_line": {"()": "director.core.storage.log.OneLine"}},
+    "filters": {"one_line": {"()": "director.core.files.running.log.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["one_line"]}},
     # Anybody can send a wrong name, as often as they like.
     "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},

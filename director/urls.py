@@ -8,6 +8,6 @@ urlpatterns = [
     pattern for room in ("core", "boards", *FOLDERS) for pattern in import_module(f"director.{room}.urls").urlpatterns
 ]
 
-handler400 = "director.core.refusals.bad_request"
-handler404 = "director.core.refusals.not_here"
-handler500 = "director.core.refusals.stumbled"
+handler400 = "director.core.pages.refusals.bad_request"
+handler404 = "director.core.pages.refusals.not_here"
+handler500 = "director.core.pages.refusals.stumbled"

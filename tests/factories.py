@@ -4,21 +4,21 @@ from datetime import date
 
 from django.contrib.auth import get_user_model
 
-from director.boards.acts import RESULT
-from director.boards.lines.page_input import TypedLine
-from director.boards.lines.read import section_lines
-from director.boards.movement.write import plan_choose
-from director.boards.results.write.acts import section_act
-from director.boards.rulings import write
-from director.boards.rulings.read import TypedRuling
-from director.boards.scores.write.award import award_give
-from director.boards.scores.write.result import line_enter, line_find, result_import, typed_enter
-from director.boards.scoring_field import Key
-from director.boards.seats.write import entries_name
-from director.boards.sections import section_of_session
-from director.boards.start import event_create
-from director.core.accounts.roles import Role, marks_of
-from director.core.publishing.write import results_publish
+from director.boards.movement.acts import RESULT
+from director.boards.movement.lines.page_input import TypedLine
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.acts import section_act
+from director.boards.play.rulings import write
+from director.boards.play.rulings.read import TypedRuling
+from director.boards.play.scores.award import award_give
+from director.boards.play.scores.result import line_enter, line_find, result_import, typed_enter
+from director.boards.play.seats.write import entries_name
+from director.boards.play.start import event_create
+from director.core.base.roles import Role, marks_of
+from director.core.night.publishing.write import results_publish
 from director.models import Club, Section
 from movements import make_plan
 from tests.laid import THOROUGH, laid

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from director.core.phones.page import PARTS, WORKER
+from director.core.pages.phones.page import PARTS, WORKER
 from director.kinds import FOLDERS as KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -244,58 +244,112 @@ def test_what_lies_on_top_of_a_pure_package_is_a_door_or_stands_below_its_folder
     assert breaches == []
 
 
-# room -> its folders and modules with services, from below to above: each uses only those before it
-SERVICES = {
-    "boards": [
-        "contests rounds sentences acts sections scoring_field sitters",  # what every night has
-        "sides words lineups start",  # who plays, and what they are called
-        "lines cards replanning deals",  # what is due, entered and told, and the cards
-        "matches results exports official",  # what it is worth, on pages and in files
-        "scores hands phones seats movement irregularities rulings",  # what is done about results, seats and rounds
-        "draws sessions imports",  # what is done about whole sessions
-        "steps player_page play screens pdf printing",  # what pages and sheets show of it all
-    ],
-    "party": [
-        "sentences sheets files presets trumps fields models",  # what a party is
-        "history options words custom seating parties shell",  # how it is changed, called and seated
-        "games seats prizes season",  # what was played, and what follows from it
-        "field play cards cribbage skat",  # what is done before and while it is played
-        "results screens phones pdf printing",  # what is shown of it all
-    ],
+# package -> its rooms from below to above: each imports only those before it
+ROOMS = {
+    "boards": ["movement", "scoring", "play", "paper", "pages"],
+    "party": ["movement", "scoring", "play", "paper", "pages"],
+    "core": ["base", "night", "club", "files", "pages"],
+}
+# package -> what lies below all its rooms, on top of it; the doors lie above them
+GROUND: dict[str, set[str]] = {
+    "boards": {"contests", "sentences"},
+    "party": {"models", "presets", "sentences", "sheets", "trumps"},
+    "core": set(),
 }
 DOORS_OF_ROOMS = {"__init__", "demo", "kind", "urls"}
+MOST_FLOORS = 8
+SHELLS = {"steps", "shell"}
+"""Modules of pages that dress every page of their package."""
+
+Arrow = tuple[tuple[str, ...], tuple[str, ...]]
+"""A module and one that it imports, each as its path below the package."""
 
 
-def arrows(room: str) -> set[tuple[str, bool, str, bool]]:
-    """Return who in *room* imports whom, there or in boards: the folders or modules, and whether of a page."""
-
-    def of_page(inner: list[str]) -> bool:
-        return inner[:1] == ["page"] or not {"forms", "views"}.isdisjoint(inner)
-
+@cache
+def arrows(package: str) -> frozenset[Arrow]:
+    """Return which modules of ``director/PACKAGE`` import which of the same package."""
     found = set()
-    for path in source_files(f"director/{room}"):
-        own, *inner = path.relative_to(ROOT / "director" / room).with_suffix("").parts
+    for path in source_files(f"director/{package}"):
+        own = path.relative_to(ROOT / "director" / package).with_suffix("").parts
         for name in modules_used(path):
-            used, other, *rest = [*name.split("."), "__init__"]
-            if used in (room, "boards") and {own, other}.isdisjoint(DOORS_OF_ROOMS):
-                found.add((f"{room}/{own}", of_page(inner), f"{used}/{other}", of_page(rest)))
-    return found
+            used, *inner = name.split(".")
+            if used == package and inner:
+                found.add((own, tuple(inner)))
+    return frozenset(found)
 
 
-@pytest.mark.parametrize("room", SERVICES)
-def test_services_use_only_services_below_them(room):
-    order = [f"{room}/{place}" for place in " ".join(SERVICES[room]).split()]
-    used = {(own, other) for own, is_page, other, of_page in arrows(room) if not is_page and not of_page}
-    assert {own for both in used for own in both} == set(order)
-    assert sorted((own, other) for own, other in used if order.index(own) < order.index(other)) == []
+def level(package: str, module: tuple[str, ...]) -> int:
+    """Return how high *module* lies: 0 below all rooms, then room by room, the doors on top."""
+    first = module[0]
+    if first in GROUND[package]:
+        return 0
+    return len(ROOMS[package]) + 1 if first in DOORS_OF_ROOMS else ROOMS[package].index(first) + 1
 
 
-@pytest.mark.parametrize("room", ["boards", *KINDS])
-def test_no_service_imports_a_page_and_no_page_that_of_another_folder(room):
-    pages = {
-        (own, other) for own, is_page, other, of_page in arrows(room) if of_page and not (is_page and own == other)
+def written(arrows: set[Arrow]) -> list[str]:
+    return sorted(f"{'.'.join(own)} imports {'.'.join(other)}" for own, other in arrows)
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_every_module_lies_in_a_room(package):
+    places = {path.stem for path in (ROOT / "director" / package).iterdir() if path.name != "__pycache__"}
+    doors = {name for name in DOORS_OF_ROOMS if (ROOT / "director" / package / f"{name}.py").exists()}
+    assert places == {*ROOMS[package], *GROUND[package], *doors}
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_a_room_imports_only_rooms_below_it(package):
+    upwards = {(own, other) for own, other in arrows(package) if level(package, own) < level(package, other)}
+    assert written(upwards) == []
+
+
+def topics_used(package: str, room: str) -> dict[str, set[str]]:
+    """Return which topics of *room*, folders or modules, each of its topics imports."""
+    used: dict[str, set[str]] = {}
+    for own, other in arrows(package):
+        if own[0] == room and len(own) > 1:
+            topics = used.setdefault(own[1], set())
+            if other[0] == room and len(other) > 1 and other[1] != own[1]:
+                topics.add(other[1])
+    return used
+
+
+def floors(used: dict[str, set[str]], topic: str, below: tuple[str, ...] = ()) -> int:
+    """Return how many floors there are up to *topic*.
+
+    :raises AssertionError: with the topics that import each other in a circle
+    """
+    assert topic not in below, " imports ".join((*below, topic))
+    return 1 + max((floors(used, other, (*below, topic)) for other in used.get(topic, ())), default=0)
+
+
+@pytest.mark.parametrize(("package", "room"), [(package, room) for package in ROOMS for room in ROOMS[package]])
+def test_topics_of_a_room_stand_on_each_other_in_few_floors(package, room):
+    used = topics_used(package, room)
+    assert max(floors(used, topic) for topic in used) <= MOST_FLOORS
+
+
+def is_page(module: tuple[str, ...]) -> bool:
+    if module[0] != "pages" or module[1] in SHELLS:
+        return False
+    return len(module) == 2 or not {"forms", "views"}.isdisjoint(module)
+
+
+@pytest.mark.parametrize("package", ["boards", "party"])
+def test_no_page_imports_another(package):
+    pages = {(own, other) for own, other in arrows(package) if is_page(other) and own[0] not in DOORS_OF_ROOMS}
+    assert written({(own, other) for own, other in pages if own[:2] != other[:2]}) == []
+
+
+@pytest.mark.parametrize("package", ["individuals", "pairs", "teams"])
+def test_a_small_kind_imports_no_pages_of_boards_but_their_shell(package):
+    used = {
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in source_files(f"director/{package}")
+        for name in modules_used(path)
+        if name.startswith("boards.") and is_page(tuple(name.split(".")[1:]))
     }
-    assert sorted(pages) == []
+    assert used == set()
 
 
 def modules_in(folder: Path) -> list[str]:
@@ -443,7 +497,7 @@ def test_top_level_holds_only_the_fixed_names():
 
 def test_every_form_is_made_from_the_form_of_pages():
     own = {path for path in (ROOT / "director").rglob("*.py") if "(forms.Form)" in path.read_text(encoding="utf-8")}
-    assert own == {ROOT / "director" / "core" / "forms.py"}
+    assert own == {ROOT / "director" / "core" / "base" / "forms.py"}
 
 
 def styles_of(page):

@@ -18,18 +18,18 @@ import pytest
 from django.apps import apps
 
 from director import kinds
-from director.boards.movement.read.offers import MovementWishes, catalogue
-from director.boards.pdf.kinds import KINDS
-from director.boards.printing.page import PairsPrintForm
-from director.core.events import views as events_views
-from director.core.events.views import EventForm
+from director.boards.movement.offers import MovementWishes, catalogue
+from director.boards.pages.printing import PairsPrintForm
+from director.boards.paper.pdf.kinds import KINDS
+from director.core.pages import events as events_views
+from director.core.pages.events import EventForm
 from director.formats.formats import FORMATS, export_file, export_formats
-from director.party.field.forms.options import methods_for as party_methods_of
-from director.party.field.forms.options import requested_party, systems_for
 from director.party.models import Party
-from director.party.options import full_table, is_fixed, is_ring, is_skat, seats_stay
-from director.party.pdf.kinds import PARTY_KINDS
-from director.party.printing.page import PartyPrintForm
+from director.party.movement.options import full_table, is_fixed, is_ring, is_skat, seats_stay
+from director.party.pages.field.forms.options import methods_for as party_methods_of
+from director.party.pages.field.forms.options import requested_party, systems_for
+from director.party.pages.printing import PartyPrintForm
+from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import render, usual_kinds
 from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan, uneven_choices
 from scoring import (
@@ -258,10 +258,10 @@ KNOWN_ELSEWHERE = {
     "director/formats/usebio/write.py": {"cross-imps"},
     "director/formats/pbn/write.py": {"cross-imps"},
     "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
-    "director/boards/results/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
-    "director/boards/exports/matches.py": {"cross-table"},  # the same
+    "director/boards/paper/tables/files.py": {"pair-cards"},  # a table of figures that is called like the sheet
+    "director/boards/paper/exports/matches.py": {"cross-table"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
-    "director/party/words.py": {"sixty-three"},  # a game
+    "director/party/movement/words.py": {"sixty-three"},  # a game
 }
 
 

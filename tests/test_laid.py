@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from director.models import Club, Section
 from tests import factories
-from tests.director.boards.rulings.ruled import night_to_rule_on
+from tests.director.boards.play.rulings.ruled import night_to_rule_on
 from tests.director.party.parties import make_party, make_seated
 from tests.laid import THOROUGH, is_empty, laid, lay, stored
 

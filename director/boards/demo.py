@@ -9,15 +9,15 @@ from itertools import zip_longest
 from django.db import transaction
 
 from director.boards.contests import CONTESTS, Entrant
-from director.boards.lines.read import section_lines
-from director.boards.movement.write import contestants, plan_choose
-from director.boards.scores.write.result import result_import
-from director.boards.seats.write import entries_name
-from director.boards.sections import section_of_session
-from director.boards.start import event_create
-from director.core.demo import CLUB, FIRST_NAMES, LAST_NAMES
-from director.core.printing.write import cards_printed
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import contestants, plan_choose
+from director.boards.play.scores.result import result_import
+from director.boards.play.seats.write import entries_name
+from director.boards.play.start import event_create
+from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.core.night.printing.write import cards_printed
+from director.core.night.publishing.write import results_publish
 from director.models import Club, Event
 from director.models.event import Contest
 from movements import Movement

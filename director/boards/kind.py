@@ -13,12 +13,17 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.demo import InventedNight, demo_night
-from director.boards.exports.event import event_files
-from director.boards.lines.read import section_lines
-from director.boards.pdf.guide_cards import CARDS_PER_PAGE
-from director.boards.phones.api import BOARDS_DOOR
-from director.boards.player_page.views import own_page
-from director.boards.printing.sections import (
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.rounds import rounds_to_draw
+from director.boards.movement.scoring_field import event_fields
+from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.pages.player_page.views import own_page
+from director.boards.pages.results.public import event_changes, event_json, event_results
+from director.boards.pages.results.standings import results_refused
+from director.boards.pages.steps import nights_tonight, session_night
+from director.boards.paper.exports.event import event_files
+from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
+from director.boards.paper.printing.sections import (
     SectionsJob,
     addresses_open,
     event_job,
@@ -26,23 +31,18 @@ from director.boards.printing.sections import (
     sections_kinds,
     sections_remarks,
 )
-from director.boards.results.read.event import EventResults
-from director.boards.results.read.explanation import field_differences
-from director.boards.results.read.json import results_json
-from director.boards.results.read.outcome import event_outcome
-from director.boards.results.views.public import event_changes, event_json, event_results
-from director.boards.results.views.standings import results_refused
-from director.boards.results.write.correction import correction, event_standings
-from director.boards.rounds import rounds_to_draw
-from director.boards.scoring_field import event_fields
-from director.boards.seats.api import PairsNames
-from director.boards.sections import section_of_event, section_of_session
-from director.boards.start import event_create, game_change
-from director.boards.steps import nights_tonight, session_night
-from director.core import sentences
-from director.core.address import address_for_phones
-from director.core.archive.file import refused
-from director.core.events.read import step_addresses
+from director.boards.play.phones.api import BOARDS_DOOR
+from director.boards.play.results.correction import correction, event_standings
+from director.boards.play.seats.api import PairsNames
+from director.boards.play.start import event_create, game_change
+from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.json import results_json
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.outcome import event_outcome
+from director.core.base import sentences
+from director.core.base.address import address_for_phones
+from director.core.files.archive.file import refused
+from director.core.night.events.read import step_addresses
 from director.formats.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, PrintWishes
 from director.models import Club, Event, PlanRow, Result, Session

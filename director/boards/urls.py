@@ -2,31 +2,29 @@
 
 from django.urls import path
 
-from director.boards.draws import views as draws
-from director.boards.field.views import custom
-from director.boards.field.views import movements as field
-from director.boards.hands import views as hands
-from director.boards.imports import views as importing
-from director.boards.irregularities import views as happened
-from director.boards.off_schedule import views as otherwise
-from director.boards.official import views as official
-from director.boards.phones.forms import PHONES
-from director.boards.play import views as play
-from director.boards.printing.page import PRINTING
-from director.boards.replanning import views as changed
-from director.boards.results.views import extras, standings
-from director.boards.results.views import public as results_public
-from director.boards.rulings import views as rulings
-from director.boards.scores import views as scores
-from director.boards.seats import views as seats
-from director.boards.sessions import views as several
-from director.boards.steps import HISTORY
-from director.core.history.views import history_page
-from director.core.phones.page import phones_addresses, phones_page
-from director.core.play.views import play_addresses
-from director.core.printing.views import print_page, print_pdf
-from director.core.screens.views import room_addresses, room_page
-from director.core.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
+from director.boards.pages import hands, official, rulings
+from director.boards.pages import irregularities as happened
+from director.boards.pages import off_schedule as otherwise
+from director.boards.pages import sessions as several
+from director.boards.pages.draws import views as draws
+from director.boards.pages.field import custom
+from director.boards.pages.field import movements as field
+from director.boards.pages.imports import views as importing
+from director.boards.pages.phones import PHONES
+from director.boards.pages.play import views as play
+from director.boards.pages.printing import PRINTING
+from director.boards.pages.replanning import views as changed
+from director.boards.pages.results import extras, standings
+from director.boards.pages.results import public as results_public
+from director.boards.pages.scores import views as scores
+from director.boards.pages.seats import views as seats
+from director.boards.pages.steps import HISTORY
+from director.core.pages.history import history_page
+from director.core.pages.phones.page import phones_addresses, phones_page
+from director.core.pages.play.views import play_addresses
+from director.core.pages.printing.views import print_page, print_pdf
+from director.core.pages.screens import room_addresses, room_page
+from director.core.pages.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
 from director.core.urls import below
 
 PRINT = {"printing": PRINTING}

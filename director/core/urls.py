@@ -3,23 +3,19 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, path
 
-from director.core.accounts import views as account
-from director.core.accounts import views as accounts
-from director.core.backups import views as backup
-from director.core.club import views as club
-from director.core.events import views as events
-from director.core.exports import views as files
-from director.core.help import views as helps
-from director.core.next_nights import views as coming
-from director.core.people import views as people
-from director.core.phones import page as script
-from director.core.phones import views as own
-from director.core.phones import views as tables
-from director.core.players import views as players
-from director.core.publishing import views as publish
-from director.core.seasons import views as seasons
-from director.core.site import views as site
-from director.core.storage import views as storage
+from director.core.pages import backups as backup
+from director.core.pages import club, events, people, players, site
+from director.core.pages import exports as files
+from director.core.pages import health as storage
+from director.core.pages import publishing as publish
+from director.core.pages.accounts import views as account
+from director.core.pages.accounts import views as accounts
+from director.core.pages.help import views as helps
+from director.core.pages.next_nights import views as coming
+from director.core.pages.phones import page as script
+from director.core.pages.phones import views as own
+from director.core.pages.phones import views as tables
+from director.core.pages.seasons import views as seasons
 
 
 def below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:

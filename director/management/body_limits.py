@@ -21,8 +21,8 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
-from director.core.phones.views import LARGEST as LARGEST_OF_PHONES
-from director.core.sentences import PHONE_SENT_TOO_MUCH
+from director.core.base.sentences import PHONE_SENT_TOO_MUCH
+from director.core.pages.phones.views import LARGEST as LARGEST_OF_PHONES
 from director.errors import Sentence
 from director.management import sentences
 

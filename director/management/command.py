@@ -11,8 +11,8 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import DatabaseError
 
-from director.core.storage.errors import storage_trouble
-from director.core.storage.setup import data_prepare
+from director.core.files.backups.storage_errors import storage_trouble
+from director.core.files.running.setup import data_prepare
 from director.errors import Sentence
 from director.management import sentences
 from director.models import Event

@@ -8,11 +8,11 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 
-from director.core.accounts.links import welcome_path
-from director.core.backups.folder import newest_good_backup
-from director.core.storage.cache import PatientCache
-from director.core.storage.lock import FolderInUseError, FolderLock
-from director.core.storage.setup import little_room
+from director.core.base.storage.lock import FolderInUseError, FolderLock
+from director.core.club.accounts.links import welcome_path
+from director.core.files.backups.folder import newest_good_backup
+from director.core.files.running.cache import PatientCache
+from director.core.files.running.setup import little_room
 from director.management import sentences
 from director.management.command import refusal
 from director.models import Event

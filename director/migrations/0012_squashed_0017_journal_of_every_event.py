@@ -5,7 +5,7 @@ from typing import Any
 from django.db import migrations, models
 from django.db.models import Q
 
-from director.boards.lines.readings import readings_fill
+from director.boards.movement.lines.readings import readings_fill
 from director.migrations._fields import (
     NULL,
     add,

@@ -5,15 +5,15 @@ from datetime import date
 
 from django.db import transaction
 
-from director.core.demo import CLUB, FIRST_NAMES, LAST_NAMES
-from director.core.publishing.write import results_publish
+from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
+from director.core.night.publishing.write import results_publish
 from director.models import Club, Event
-from director.party.field.write import party_create, party_settle
-from director.party.parties import party_of_session
-from director.party.play.write.play import party_next, party_result
-from director.party.play.write.report import Reported
-from director.party.seating.read import seating_read
-from director.party.seats.write import party_draw, players_name
+from director.party.movement.parties import party_of_session
+from director.party.movement.seating.read import seating_read
+from director.party.play.play import party_next, party_result
+from director.party.play.report import Reported
+from director.party.play.seats import party_draw, players_name
+from director.party.play.setup import party_create, party_settle
 from movements import find_party_system
 
 PLAYERS, ROUNDS = 24, 8

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from director.core import sentences as desk_sentences
-from director.core.address import address_for_phones
-from director.core.events.read import step_addresses
+from director.core.base import sentences as desk_sentences
+from director.core.base.address import address_for_phones
+from director.core.night.events.read import step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
 from director.kinds import EventKind, PaperOfKind, PrintWishes
@@ -17,24 +17,24 @@ from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
 from director.party import sentences
 from director.party.demo import demo_party
-from director.party.field.write import party_create
-from director.party.files import party_files
-from director.party.games.read import party_evening
 from director.party.models import Party
-from director.party.parties import parties_tonight, party_night, party_of_event, party_of_session
-from director.party.pdf.job import PartyJob
-from director.party.pdf.kinds import PARTY_KINDS
-from director.party.phones.api import PARTY_DOOR
+from director.party.movement.games.read import party_evening
+from director.party.movement.parties import parties_tonight, party_night, party_of_event, party_of_session
+from director.party.pages.results.views import changes_page, event_json, event_page, results_refused
+from director.party.paper.files import party_files
+from director.party.paper.pdf.job import PartyJob
+from director.party.paper.pdf.kinds import PARTY_KINDS
+from director.party.paper.printing.read import party_paper, party_remarks
+from director.party.paper.printing.write import addresses_open, cards_noted
+from director.party.play.phones.api import PARTY_DOOR
+from director.party.play.results import party_correction, party_read
+from director.party.play.season import season_of
+from director.party.play.setup import party_create
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.printing.read import party_paper, party_remarks
-from director.party.printing.write import addresses_open, cards_noted
-from director.party.results.read.json import party_differences, party_results_json
-from director.party.results.read.sheets import party_sheets
-from director.party.results.views import changes_page, event_json, event_page, results_refused
-from director.party.results.write import party_correction, party_read
-from director.party.season.outcome import party_outcome
-from director.party.season.read import seasons_published
-from director.party.season.write import season_of
+from director.party.scoring.json import party_differences, party_results_json
+from director.party.scoring.outcome import party_outcome
+from director.party.scoring.season import seasons_published
+from director.party.scoring.sheets import party_sheets
 
 ANY = "party"
 BY_NAME = f"{ANY}-"

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
 
-from director.core.tags.cards import party_figure
+from director.core.base.tags.cards import party_figure
 
 Merit = tuple[Fraction | int, ...]
 """What places go by: a total, and what decides between equal ones."""

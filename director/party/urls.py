@@ -2,27 +2,27 @@
 
 from django.urls import path
 
-from director.core.history.views import history_page
-from director.core.phones.page import phones_addresses, phones_page
-from director.core.play.views import play_addresses
-from director.core.printing.views import print_page, print_pdf
-from director.core.screens.views import room_addresses, room_page
-from director.core.seats.views import seats_acts, seats_list, seats_one, seats_page
+from director.core.pages.history import history_page
+from director.core.pages.phones.page import phones_addresses, phones_page
+from director.core.pages.play.views import play_addresses
+from director.core.pages.printing.views import print_page, print_pdf
+from director.core.pages.screens import room_addresses, room_page
+from director.core.pages.seats.views import seats_acts, seats_list, seats_one, seats_page
 from director.core.urls import below
-from director.party import shell
-from director.party.custom import views as ways
-from director.party.field import views as field
-from director.party.phones import views as tables
-from director.party.phones.views import PHONES
-from director.party.play.views import cards, cribbage, people, play, series, skat
-from director.party.printing.page import PRINTING
-from director.party.prizes import views as giving
-from director.party.results import views as results_public
-from director.party.results import views as standings
-from director.party.results.desk import HISTORY
-from director.party.screens import views as room
-from director.party.season import views as season
-from director.party.seats import views as seats
+from director.party.pages import phones as tables
+from director.party.pages import shell
+from director.party.pages.custom import views as ways
+from director.party.pages.field import views as field
+from director.party.pages.phones import PHONES
+from director.party.pages.play.views import cards, cribbage, people, play, series, skat
+from director.party.pages.printing import PRINTING
+from director.party.pages.prizes import views as giving
+from director.party.pages.results import views as results_public
+from director.party.pages.results import views as standings
+from director.party.pages.results.desk import HISTORY
+from director.party.pages.screens import views as room
+from director.party.pages.season import views as season
+from director.party.pages.seats import views as seats
 
 PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}

@@ -14,16 +14,16 @@ from django.db import connection, transaction
 from django.db.models import ForeignKey, Max, Model, QuerySet
 from django.utils import timezone
 
-from director.boards.acts import RESULT
-from director.boards.lines.entry import read_line_entry
-from director.boards.lines.read import section_lines
-from director.boards.lines.readings import reading_of
-from director.boards.movement.write import plan_choose
-from director.boards.sections import section_of_session
-from director.core.archive.history import event_models, numbered_as
-from director.core.history.count import count_change
-from director.core.history.write import Journal
-from director.core.publishing.write import results_publish
+from director.boards.movement.acts import RESULT
+from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.readings import reading_of
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.core.base.changes import count_change
+from director.core.files.archive.history import event_models, numbered_as
+from director.core.night.history.write import Journal
+from director.core.night.publishing.write import results_publish
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
 from movements import make_plan
 from tests.factories import FIRST, LAST, TEXTS, make_club, make_night, make_section

@@ -19,8 +19,8 @@ from tests.live.servers import EMBEDDED, served
 
 LAY = """
 from django.utils import timezone
-from director.core.phones.write import USUAL
-from director.core.phones.write import settings_keep, tables_open
+from director.core.night.phones.write import USUAL
+from director.core.night.phones.write import settings_keep, tables_open
 from tests.factories import make_director, make_night, make_played
 make_director()
 published = make_played()

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from director.core.publishing.write import results_publish
+from director.core.night.publishing.write import results_publish
 from director.models import Club, Event, Person, Result
 from tests.bench.club import make_club_of_years
 from tests.director.cost import cost_counted

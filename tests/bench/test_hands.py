@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import dealer, find_misplaced, par, vulnerability
-from tests.director.boards.hands.test_paper import pages_of_bytes, records
+from tests.director.boards.play.hands.test_paper import pages_of_bytes, records
 from tests.scoring.hands.cards import club_games, club_results
 
 pytestmark = pytest.mark.bench

@@ -14,10 +14,10 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from director.boards.scores.write.result import result_enter
-from director.boards.sections import section_of_session
-from director.core.phones.write import tables_open
-from director.core.publishing.write import results_publish
+from director.boards.movement.sections import section_of_session
+from director.boards.play.scores.result import result_enter
+from director.core.night.phones.write import tables_open
+from director.core.night.publishing.write import results_publish
 from director.models import Person, Result, Section
 from tests.bench.club import _sections_of_tonight, results_lay
 from tests.bench.test_standings_page import played

@@ -18,10 +18,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.imports.write import file_import
-from director.boards.results.read.versions import HELD
-from director.boards.scores.write.result import result_enter
-from director.core.publishing.write import results_publish
+from director.boards.paper.imports.write import file_import
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.standings.versions import HELD
+from director.core.night.publishing.write import results_publish
 from director.models import Result, Section
 from scoring import Board, Field, Line, find_method, percent_text, points_text, possible_scores, vulnerability
 from tests.factories import make_director

@@ -8,12 +8,12 @@ from time import process_time
 
 import pytest
 
-from director.core.phones.write import tables_open
-from director.core.tags.parts import PARTS
-from director.party.cards.write import Handed, card_store
-from director.party.history.write import party_undo
-from director.party.parties import party_of_session
-from director.party.play.read.page import party_since
+from director.core.base.tags.parts import PARTS
+from director.core.night.phones.write import tables_open
+from director.party.movement.parties import party_of_session
+from director.party.pages.play.page import party_since
+from director.party.play.cards.write import Handed, card_store
+from director.party.play.history import party_undo
 from tests.director.party.parties import latest, make_seated, play_round, win
 from tests.factories import make_director
 from tests.laid import laid

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from director.core.address import qr_rows
+from director.core.base.address import qr_rows
 from director.formats.formats import export_file
-from director.party.files import party_files
-from tests.director.party.pdf.factories import party_job, played_sheets, printed_party
+from director.party.paper.files import party_files
+from tests.director.party.paper.pdf.factories import party_job, played_sheets, printed_party
 
 pytestmark = pytest.mark.bench
 

@@ -12,8 +12,8 @@ from django.core.cache import caches
 from django.db import connection, transaction
 from django.db.models import Count
 
-from director.core.seasons.write import season_add, season_events_add
-from director.core.storage.recent_values import Latest
+from director.core.base.storage.recent_values import Latest
+from director.core.club.seasons.write import season_add, season_events_add
 from director.models import EntryPlayer, Event
 from tests.bench.club import make_club_of_years
 

@@ -5,10 +5,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.write import plan_choose
-from director.boards.seats.write import entries_name
-from director.boards.sections import section_of_session
-from director.core.publishing.write import results_publish
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.seats.write import entries_name
+from director.core.night.publishing.write import results_publish
 from director.models import Section
 from movements import Movement, TableRound
 from tests.bench.club import results_lay

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Error, Locator, Page, Route, expect, sync_playwright
 
-from director.core.accounts.links import welcome_path
+from director.core.club.accounts.links import welcome_path
 from tests.director.conftest import quick_passwords  # noqa: F401  (a fixture, here too)
 from tests.factories import make_director, make_night
 

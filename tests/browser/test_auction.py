@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.lines.read import section_lines
-from director.boards.movement.write import plan_choose
-from director.boards.sections import section_of_event
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_event
+from director.boards.play.plan import plan_choose
 from director.models import Event
 from movements import make_plan
 from tests.browser.conftest import DESKTOP, wait_until_settled

@@ -10,8 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.template.loader import render_to_string
 
-from director.core.accounts.links import account_invite, welcome_path
-from director.core.accounts.roles import Role
+from director.core.base.roles import Role
+from director.core.club.accounts.links import account_invite, welcome_path
 from tests.browser.conftest import DESKTOP
 from tests.factories import make_director
 

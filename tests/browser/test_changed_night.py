@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.acts import BOARD_PLAY, PLAN
-from director.boards.lines.read import section_lines
-from director.boards.results.read.scored import section_scored
-from director.boards.sections import section_of_session
+from director.boards.movement.acts import BOARD_PLAY, PLAN
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.scoring.scored import section_scored
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 from tests.factories import make_director, make_night
 

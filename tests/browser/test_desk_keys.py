@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.scores.write.result import result_enter
+from director.boards.play.scores.result import result_enter
 from director.models import Result, Session
 from tests.browser.conftest import wait_until_settled
 

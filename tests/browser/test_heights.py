@@ -8,11 +8,11 @@ from datetime import date
 
 import pytest
 
-from director.boards.draws.write import contest_begin
-from director.boards.seats.write import entries_name
-from director.boards.sections import section_of_session
-from director.core.demo import FIRST_NAMES, LAST_NAMES
-from director.core.publishing.write import results_publish
+from director.boards.movement.sections import section_of_session
+from director.boards.play.draws.write import contest_begin
+from director.boards.play.seats.write import entries_name
+from director.core.base.demo import FIRST_NAMES, LAST_NAMES
+from director.core.night.publishing.write import results_publish
 from director.individuals.kind import KIND as INDIVIDUAL
 from director.models import Person
 from director.models.event import Contest

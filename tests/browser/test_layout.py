@@ -13,10 +13,10 @@ from django.template.loader import render_to_string
 from django.urls import URLPattern
 from pypdf import PdfReader
 
-from director.boards.sections import section_of_session
-from director.core.accounts.links import account_invite, welcome_path
-from director.core.accounts.roles import Role
-from director.party.parties import party_of_session
+from director.boards.movement.sections import section_of_session
+from director.core.base.roles import Role
+from director.core.club.accounts.links import account_invite, welcome_path
+from director.party.movement.parties import party_of_session
 from director.urls import urlpatterns
 from tests.browser import worst
 from tests.browser.test_heights import evening

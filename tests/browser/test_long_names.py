@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.seats.write import entry_name
+from director.boards.play.seats.write import entry_name
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling
 from tests.factories import enter_all, make_director, make_night, make_played

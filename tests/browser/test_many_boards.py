@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.sections import section_of_session
+from director.boards.movement.sections import section_of_session
 from director.models.event import Contest
 from tests.browser.conftest import wait_until_settled
 from tests.browser.test_tables_at_play import at_play

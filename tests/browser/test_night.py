@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.lines.read import section_lines
-from director.boards.sections import section_of_event
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_event
 from director.models import Event, Result
 from scoring import percent_text
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled

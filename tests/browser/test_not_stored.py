@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.scores.write.result import result_enter
+from director.boards.play.scores.result import result_enter
 from director.models import Section
 from tests.browser.conftest import hold_back
 from tests.browser.test_desk_keys import box, stored, type_lines

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.lines.read import section_lines
-from director.boards.sections import section_of_event
-from director.core.phones.write import entries_open
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_event
+from director.core.night.phones.write import entries_open
+from director.core.night.publishing.write import results_publish
 from director.models import Event
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, open_step, publish, set_up_club

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.core.phones.write import tables_open
+from director.core.night.phones.write import tables_open
 from director.party.models import Party
-from director.party.seating.read import seating_read
+from director.party.movement.seating.read import seating_read
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 from tests.director.party.parties import make_seated

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.party.field.write import party_settle
 from director.party.models import Party
-from director.party.parties import party_of_session
+from director.party.movement.parties import party_of_session
+from director.party.movement.seating.read import seating_read
+from director.party.play.setup import party_settle
 from director.party.presets.model import BY_CARDS
-from director.party.seating.read import seating_read
 from tests.director.party.parties import latest, make_by_name, make_seated, win
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

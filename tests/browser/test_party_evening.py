@@ -13,11 +13,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.models import Session
-from director.party.games.read import party_evening
-from director.party.games.ties import open_ties
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
-from director.party.play.write.play import party_next
-from director.party.seating.read import seating_read
+from director.party.movement.games.read import party_evening
+from director.party.movement.games.ties import open_ties
+from director.party.movement.seating.read import seating_read
+from director.party.play.play import party_next
 from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
 from scoring import PartyGame, check_party_standings, party_standings
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled

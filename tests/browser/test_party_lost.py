@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from director.models import Act, Session
-from director.party.parties import party_of_session
+from director.party.movement.parties import party_of_session
 from tests.browser.conftest import PHONE, wait_until_settled, without_news
 from tests.director.party.parties import latest, make_seated, win
 from tests.factories import make_director

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.core.tags.cards import party_figure
-from director.party.games.read import party_evening
+from director.core.base.tags.cards import party_figure
 from director.party.models import Party
-from director.party.seating.read import seating_read
+from director.party.movement.games.read import party_evening
+from director.party.movement.seating.read import seating_read
 from movements import TableOutcome, next_seating
 from tests.browser.conftest import PHONE, hold_back, wait_until_settled, without_news
 from tests.browser.test_night import no_sideways_scrolling, set_up_club

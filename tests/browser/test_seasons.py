@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.publishing.write import results_publish
+from director.core.night.publishing.write import results_publish
 from tests.browser.conftest import PHONE
 from tests.factories import enter_all
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.sections import sections_of_session
+from director.boards.movement.sections import sections_of_session
 from director.models import Entry, Event, Result, Section, Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, start_night

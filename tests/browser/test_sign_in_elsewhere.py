@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.models import Person
-from tests.director.boards.scores.entry_pages import address, stored
+from tests.director.boards.play.scores.entry_pages import address, stored
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.lines.read import section_lines
-from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.write.result import result_import
-from director.boards.scoring_field import scoring_field_of
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.play.scores.result import result_import
+from director.boards.scoring.standings.sheets import SessionSheets
 from tests.browser.conftest import PHONE, wait_until, wait_until_settled
 from tests.factories import player_names
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.draws.read import contest_find
-from director.boards.lines.read import section_lines
-from director.boards.results.read.event import EventResults
-from director.boards.scores.write.result import result_enter
-from director.boards.sections import section_of_session
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.draws.read import contest_find
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.standings.event import EventResults
 from director.models import Event
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 

@@ -6,11 +6,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from director.boards.lines.read import section_lines
-from director.boards.sections import section_of_session
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
 from director.models import Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.director.boards.play.phones import Tables, earlier_entry
+from tests.director.boards.pages.play.phones import Tables, earlier_entry
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.test import Client
 from playwright.async_api import Page, async_playwright
 
-from director.boards.lines.read import section_lines
+from director.boards.movement.lines.read import section_lines
 from director.models import Section
 from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
-from tests.director.boards.scores.entry_pages import address
+from tests.director.boards.play.scores.entry_pages import address
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
-from director.core.address import Number
-from director.core.phones.write import entries_open, tables_open
+from director.core.base.address import Number
+from director.core.night.phones.write import entries_open, tables_open
 from director.models import Season
 from director.party.models import PartySeason
 from director.urls import urlpatterns

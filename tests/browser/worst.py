@@ -6,28 +6,28 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
-from director.boards.draws.read import contest_find
-from director.boards.draws.sheets import Choices
-from director.boards.draws.write import contest_begin, match_decide, round_use
-from director.boards.lines.read import section_lines
-from director.boards.movement.write import plan_choose
-from director.boards.results.read.extras import Extras
-from director.boards.results.write.extras import extras_store
-from director.boards.rulings.read import Penalty
-from director.boards.scores.write.move import board_group
-from director.boards.scores.write.result import result_enter
-from director.boards.seats.write import entries_name
-from director.boards.sections import section_of_session, sections_of_session
-from director.boards.sessions.write import section_add, session_add
-from director.boards.start import event_create
-from director.boards.words import PairExtras
-from director.core.accounts.links import account_invite
-from director.core.accounts.roles import Role
-from director.core.accounts.write import account_close
-from director.core.clock.write import break_set, clock_end_round, clock_start
-from director.core.publishing.write import results_publish
-from director.core.screens.write import call_add, message_send, room_standings_show
-from director.core.seasons.write import season_add, season_events_add
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session, sections_of_session
+from director.boards.movement.words import PairExtras
+from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.sheets import Choices
+from director.boards.play.draws.write import contest_begin, match_decide, round_use
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.extras import extras_store
+from director.boards.play.rulings.read import Penalty
+from director.boards.play.scores.move import board_group
+from director.boards.play.scores.result import result_enter
+from director.boards.play.seats.write import entries_name
+from director.boards.play.sessions.write import section_add, session_add
+from director.boards.play.start import event_create
+from director.boards.scoring.extras import Extras
+from director.core.base.roles import Role
+from director.core.club.accounts.links import account_invite
+from director.core.club.accounts.write import account_close
+from director.core.club.seasons.write import season_add, season_events_add
+from director.core.night.clock.write import break_set, clock_end_round, clock_start
+from director.core.night.publishing.write import results_publish
+from director.core.night.screens.write import call_add, message_send, room_standings_show
 from director.models import (
     Club,
     Entry,
@@ -41,25 +41,25 @@ from director.models import (
     SignInPlace,
 )
 from director.models.event import Contest
-from director.party.cards.write import Handed, card_store
-from director.party.cribbage.write import game_card_store
-from director.party.field.write import party_settle
 from director.party.models import Party
-from director.party.parties import party_of_session
-from director.party.play.write.play import party_result
-from director.party.play.write.report import Reported
-from director.party.prizes.write import money_settle
-from director.party.season.write import party_season_set
-from director.party.seats.write import party_draw, players_name
-from director.party.skat.series.list_input import ReadList
-from director.party.skat.series.write import list_store, series_next, teams_name
+from director.party.movement.parties import party_of_session
+from director.party.play.cards.write import Handed, card_store
+from director.party.play.cribbage.write import game_card_store
+from director.party.play.play import party_result
+from director.party.play.prizes import money_settle
+from director.party.play.report import Reported
+from director.party.play.season import party_season_set
+from director.party.play.seats import party_draw, players_name
+from director.party.play.setup import party_settle
+from director.party.play.skat.series.list_input import ReadList
+from director.party.play.skat.series.write import list_store, series_next, teams_name
 from movements import make_plan
 from scoring import CardLine, SkatCard, SkatLine
-from tests.director.boards.hands.nights import read_in
 from tests.director.boards.others import make_empty, make_others
-from tests.director.boards.play.phones import Tables, earlier_entry
+from tests.director.boards.pages.play.phones import Tables, earlier_entry
+from tests.director.boards.play.hands.nights import read_in
 from tests.director.party.parties import latest, make_by_name, make_party, make_seated, play_round
-from tests.director.party.skat.test_skat import hand_in
+from tests.director.party.play.skat.test_skat import hand_in
 from tests.factories import enter_all, make_account, make_club, ruling_give
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]

@@ -1,14 +1,14 @@
 """More parties with the worst data there can be: teams of long names, and an evening that was taken back."""
 
-from director.core.history.read import act_to_undo
-from director.core.publishing.write import results_publish
-from director.party.history.write import party_undo
+from director.core.night.history.read import act_to_undo
+from director.core.night.publishing.write import results_publish
 from director.party.models import Party
-from director.party.parties import party_of_session
-from director.party.play.write.people import LateArrival, people_change
-from director.party.play.write.play import party_next, party_result
-from director.party.play.write.report import Reported
-from director.party.prizes.write import money_settle
+from director.party.movement.parties import party_of_session
+from director.party.play.history import party_undo
+from director.party.play.people import LateArrival, people_change
+from director.party.play.play import party_next, party_result
+from director.party.play.prizes import money_settle
+from director.party.play.report import Reported
 from tests.browser.worst import long_name, renamed
 from tests.director.party.parties import make_by_name, make_seated, win
 

@@ -6,7 +6,7 @@ from threading import Barrier
 from django.db import connection
 
 from director.errors import DeskError
-from tests.director.boards.scores.entry_pages import masked
+from tests.director.boards.play.scores.entry_pages import masked
 
 
 def all_at_once(actions):

@@ -9,7 +9,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
-from director.core.storage.recent_values import Latest
+from director.core.base.storage.recent_values import Latest
 from director.pdf.writing import faces
 from tests.director.counted import writes_watched
 from tests.factories import make_director

@@ -25,8 +25,8 @@ from django.db.models import Model
 from django.db.transaction import Atomic, get_connection
 
 import director
-from director.core.archive.history import event_models
-from director.core.people.read import player_models
+from director.core.club.people.read import player_models
+from director.core.files.archive.history import event_models
 from director.models import (
     Access,
     Club,

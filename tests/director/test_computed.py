@@ -3,10 +3,10 @@
 import pytest
 from django.urls import get_resolver
 
-from director.boards.results.read.lines import board_line
-from director.core.publishing.write import results_publish
+from director.boards.scoring.lines import board_line
+from director.core.night.publishing.write import results_publish
 from director.models import Event, StandingsVersion
-from director.party.results.read import sheets as party_sheets
+from director.party.scoring import sheets as party_sheets
 from scoring import ScoringMethod, party_standings
 from scoring.bridge.entries import read_entry
 from tests.director.calls import calls_counted

@@ -11,11 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.imports.write import file_import
-from director.core.backups.write import backup_restore, backup_write
-from director.core.publishing.write import results_publish
+from director.boards.paper.imports.write import file_import
+from director.core.files.backups.write import backup_restore, backup_write
+from director.core.night.publishing.write import results_publish
 from director.models import Entry, Person, Result
-from tests.director.boards.imports.usebio_written import made_field, written_by
+from tests.director.boards.paper.imports.usebio_written import made_field, written_by
 from tests.director.pages import texts
 from tests.laid import THOROUGH
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from director.boards.seats.read import section_seats
-from director.boards.seats.write import entry_name
-from director.core.people.write import person_add, person_change, person_find
+from director.boards.play.seats.read import section_seats
+from director.boards.play.seats.write import entry_name
+from director.core.club.people.write import person_add, person_change, person_find
 from director.errors import DeskError
 from director.models import Person
 from director.names import by_family, family_name, is_member_number

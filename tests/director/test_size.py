@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from director.boards.lines.read import section_lines
-from tests.director.boards.scores.entry_pages import address, typed
+from director.boards.movement.lines.read import section_lines
+from tests.director.boards.play.scores.entry_pages import address, typed
 from tests.factories import make_played
 
 ROOT = Path(__file__).parents[2]

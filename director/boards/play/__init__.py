@@ -1,1 +1,1 @@
-"""Step 4: the round, the clock, and what has been entered."""
+"""Everything that changes a night: seats, entries, phones, rulings, draws, the movement and the method."""

@@ -1,1 +1,1 @@
-"""The club: its name, its paper, its directors."""
+"""What a club has: accounts, people, players' pages, seasons, next nights."""

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from director.core.backups.folder import backup_copy_or_refuse
-from director.core.backups.write import backup_write
+from director.core.files.backups.folder import backup_copy_or_refuse
+from director.core.files.backups.write import backup_write
 from director.errors import AS_SAID, BackupError
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from secrets import token_hex
 
-from director.boards.hands.write import SEED_BYTES, seed_checked
+from director.boards.play.hands.write import SEED_BYTES, seed_checked
 from director.errors import AS_SAID, DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.pbn.games import write_deals

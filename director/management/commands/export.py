@@ -7,9 +7,9 @@ from typing import BinaryIO, cast
 
 from django.core.management.base import ALL_CHECKS
 
-from director.core.club.write import club_here
-from director.core.exports.read import event_tables
-from director.core.site.read import club_site, event_site, nights_published
+from director.core.club.club import club_here
+from director.core.files.exports import event_tables
+from director.core.files.site.read import club_site, event_site, nights_published
 from director.errors import AS_SAID, DeskError
 from director.formats.csv import zipped
 from director.formats.errors import ExportError

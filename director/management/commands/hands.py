@@ -3,9 +3,9 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from director.boards.hands.write import deals_take
-from director.boards.sections import sections_of_session
-from director.boards.words import boards_text
+from director.boards.movement.sections import sections_of_session
+from director.boards.movement.words import boards_text
+from director.boards.play.hands.write import deals_take
 from director.errors import AS_SAID, DeskError
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError

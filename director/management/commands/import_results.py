@@ -4,7 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date as day
 from pathlib import Path
 
-from director.boards.imports.write import Imported, file_import
+from director.boards.paper.imports.write import Imported, file_import
 from director.errors import AS_SAID, AlreadyHereError, DeskError
 from director.formats.columns.headings import FIELDS
 from director.formats.errors import ImportFileError

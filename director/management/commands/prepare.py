@@ -2,8 +2,8 @@
 
 from django.conf import settings
 
-from director.core.storage.cache import silent_cache
-from director.core.storage.setup import data_prepare, data_writable
+from director.core.files.running.cache import silent_cache
+from director.core.files.running.setup import data_prepare, data_writable
 from director.management.command import SentenceCommand
 from director.management.serving import first_words, https_address
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import ALL_CHECKS
 
-from director.core.printing.forms import MOST_SPARE
+from director.core.pages.printing.forms import MOST_SPARE
 from director.errors import AS_SAID, DeskError
 from director.kinds import PrintWishes, event_kinds, kind_of
 from director.management import sentences

@@ -6,10 +6,10 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from director.core.backups.folder import backup_copy
-from director.core.backups.write import backup_readable, backup_restore
-from director.core.storage.lock import serving_address
-from director.core.storage.setup import damaged_set_aside, data_prepare
+from director.core.base.storage.lock import serving_address
+from director.core.files.backups.folder import backup_copy
+from director.core.files.backups.write import backup_readable, backup_restore
+from director.core.files.running.setup import damaged_set_aside, data_prepare
 from director.errors import AS_SAID, BackupError
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal

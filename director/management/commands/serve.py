@@ -9,9 +9,9 @@ import segno
 from django.conf import settings
 from django.core.management.base import ALL_CHECKS
 
-from director.core.address import lan_address
-from director.core.backups.automatic import NightlyBackups
-from director.core.storage.setup import data_writable
+from director.core.base.address import lan_address
+from director.core.files.backups.automatic import NightlyBackups
+from director.core.files.running.setup import data_writable
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal
 from director.management.server import Server, program_server

@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from director.core.answers import file_answer, sentence
-from director.core.club.write import club_here
-from director.core.forms import PageForm, TextField, WholeNumberField, invalid
+from director.core.base.answers import file_answer, sentence
+from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid
+from director.core.club.club import club_here
 from director.formats.reading import visible_text
 from director.pairs import sentences
 from director.pairs.partners.evenings import rota_evenings

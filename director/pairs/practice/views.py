@@ -6,8 +6,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from director.boards.sections import section_of_session
-from director.core.requests import DeskRequest
+from director.boards.movement.sections import section_of_session
+from director.core.base.requests import DeskRequest
 from director.pairs.practice.write import (
     practice_delete,
     practice_names,

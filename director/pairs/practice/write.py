@@ -9,12 +9,12 @@ from django.db import transaction
 
 from director.boards.contests import Entrant
 from director.boards.demo import InventedBoard
-from director.boards.lines.read import section_lines
-from director.boards.scores.write.result import result_import
-from director.boards.seats.write import entries_name
-from director.boards.start import event_create
-from director.core.demo import FIRST_NAMES, LAST_NAMES
-from director.core.history.count import count_club_change
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import result_import
+from director.boards.play.seats.write import entries_name
+from director.boards.play.start import event_create
+from director.core.base.changes import count_club_change
+from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.models import Club, Event, Person, Section, Session
 
 NAME = "Practice"

@@ -61,7 +61,7 @@ class Party(models.Model):
     ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the director has chosen.
     ``options`` are those of the system, all of them.  ``seed`` is that of the draw for seats that stands, ``answers``
     hold how open ties of prizes were settled, the drawn number and the raffle.  ``money`` is what comes in and what the
-    prizes pay, sums in cents (see :mod:`director.party.prizes.write`).  ``season`` names the ``PartySeason`` of the
+    prizes pay, sums in cents (see :mod:`director.party.play.prizes`).  ``season`` names the ``PartySeason`` of the
     club that the night belongs to, empty for none.
 
     ``preset`` is the key of what the director chose by name, empty where everything was settled by hand; what follows

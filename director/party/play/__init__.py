@@ -1,1 +1,1 @@
-"""Step 4: who won, who goes where next, who comes and leaves."""
+"""Everything that changes a party: set-up, seats, games, cards, phones, prizes and results."""

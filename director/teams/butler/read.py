@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
-from director.boards.results.read.sheets import SessionSheets
-from director.boards.scoring_field import Key
-from director.boards.sitters import Sitter
-from director.core.grids.sheet import SheetTable
+from director.boards.movement.scoring_field import Key
+from director.boards.movement.sitters import Sitter
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.base.grids.sheet import SheetTable
 from director.formats.figures import Column, Kind, TableData
 from director.names import by_family
 from scoring import Board, Field, Line, Points, ScoredLine, rank

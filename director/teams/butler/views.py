@@ -4,10 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from director.boards.results.reading import ResultsContext, for_readers, page_context
-from director.boards.steps import at_desk
-from director.core.answers import file_answer, file_stem
-from director.core.publishing.page_cache import kept_for_visitors
+from director.boards.pages.steps import at_desk
+from director.boards.paper.tables.reading import ResultsContext, for_readers, page_context
+from director.core.base.answers import file_answer, file_stem
+from director.core.night.publishing.page_cache import kept_for_visitors
 from director.formats.csv import table_csv
 from director.models.event import Game
 from director.teams.butler.read import PlayersRecord, PlayersTable, players_record, players_table

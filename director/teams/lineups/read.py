@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from director.boards.lineups import SEATS, LineUps, line_ups
-from director.boards.rounds import is_by_round
-from director.boards.words import names_by_pair
-from director.core.people.read import people_labels
+from director.boards.movement.lineups import SEATS, LineUps, line_ups
+from director.boards.movement.rounds import is_by_round
+from director.boards.movement.words import names_by_pair
+from director.core.club.people.read import people_labels
 from director.models import Plan, Section
 
 SEAT_NAMES = {"N": "North", "S": "South", "E": "East", "W": "West"}

@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from director.boards import sentences as boards_sentences
-from director.boards.lineups import SEATS
-from director.boards.sections import section_of_session
-from director.boards.steps import shell
-from director.boards.words import called
-from director.core.accounts.roles import may_score
-from director.core.requests import DeskRequest
+from director.boards.movement.lineups import SEATS
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import called
+from director.boards.pages.steps import shell
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import may_score
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionPlace

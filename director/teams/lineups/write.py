@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 
 from director.boards import sentences as boards_sentences
-from director.boards.acts import SEATS as SEATS_ACT
-from director.boards.lineups import SEATS, LineUps, line_ups, seats_of
-from director.boards.results.write.acts import section_act
-from director.boards.sitters import Sitter
-from director.core.history.write import Journal
-from director.core.people.write import person_find
+from director.boards.movement.acts import SEATS as SEATS_ACT
+from director.boards.movement.lineups import SEATS, LineUps, line_ups, seats_of
+from director.boards.movement.sitters import Sitter
+from director.boards.play.results.acts import section_act
+from director.core.club.people.write import person_find
+from director.core.night.history.write import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Person, Section
 from director.teams import sentences

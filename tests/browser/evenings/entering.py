@@ -5,9 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from director.core.phones.write import tables_open
+from director.core.night.phones.write import tables_open
 from director.party.models import Party
-from director.party.seating.read import seating_read
+from director.party.movement.seating.read import seating_read
 from movements import OUT, PartyTable, next_seating
 from tests.browser.conftest import wait_until_settled
 from tests.browser.evenings.counting import Report

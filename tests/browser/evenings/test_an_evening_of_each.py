@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.party.field.read.offer import party_offer
 from director.party.models import Party
-from director.party.options import settled
-from director.party.parties import party_of_session
+from director.party.movement.options import settled
+from director.party.movement.parties import party_of_session
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import NAMED_PRESETS
+from director.party.scoring.offer import party_offer
 from movements import find_party_system
 from tests.browser.conftest import PHONE, wait_until_settled
 from tests.browser.evenings import entering, reading

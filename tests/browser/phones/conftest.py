@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
-from director.core.phones.write import USUAL, settings_keep, tables_open
+from director.core.night.phones.write import USUAL, settings_keep, tables_open
 from director.models import Result, Section
 from tests.browser.conftest import PHONE
 

@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.lines.read import section_lines
-from director.boards.movement.write import plan_choose
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.plan import plan_choose
 from director.models import Result
 from movements import make_plan
 from scoring import Contract, EntryKind, ResultEntry, possible_honours, read_entry

@@ -13,7 +13,7 @@ from tests.live.servers import EMBEDDED, Server
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LAY = """
-from director.core.phones.write import tables_open
+from director.core.night.phones.write import tables_open
 from tests.factories import make_director, make_night
 make_director()
 section = make_night(pairs=6, boards_per_set=2)

@@ -6,9 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from director.boards.seats.write import entries_name
-from director.core.publishing.write import results_publish
-from director.core.screens.write import message_send
+from director.boards.play.seats.write import entries_name
+from director.core.night.publishing.write import results_publish
+from director.core.night.screens.write import message_send
 from director.models.event import Clock
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import button, four_spades, says, tap

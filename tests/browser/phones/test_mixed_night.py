@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.lines.read import section_lines
-from director.boards.results.read.scored import section_scored
-from director.boards.sections import section_of_session
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.scoring.scored import section_scored
 from director.models import Act, Award, ResultVersion
 from scoring import Board, Field, Line, rank, read_entry
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_sent, wait_until_settled

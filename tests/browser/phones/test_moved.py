@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.lines.read import section_lines
-from director.boards.scores.write.result import result_enter
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import result_enter
 from director.models import Result
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import four_spades, says, seated, sent, stored, tap

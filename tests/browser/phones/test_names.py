@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.seats.write import entries_name
-from director.core.people.write import person_add
+from director.boards.play.seats.write import entries_name
+from director.core.club.people.write import person_add
 from tests.browser.phones.conftest import button, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

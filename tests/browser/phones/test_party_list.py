@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.phones.write import tables_open
+from director.core.night.phones.write import tables_open
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
-from tests.director.party.skat.test_series import make_series
+from tests.director.party.play.skat.test_series import make_series
 from tests.scoring.deals.test_skat_list import EVENING
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.phones.connected import phone_decide
-from director.core.phones.write import tables_open
+from director.core.night.phones.connected import phone_decide
+from director.core.night.phones.write import tables_open
 from director.models import Access
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE

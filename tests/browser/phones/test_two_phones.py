@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.scores.write.result import result_enter
+from director.boards.play.scores.result import result_enter
 from director.models import Call, TableWord
 from tests.browser.conftest import PHONE, wait_until
 from tests.browser.phones.conftest import button, four_spades, says, seated, sent, stored, tap

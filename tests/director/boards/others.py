@@ -2,10 +2,10 @@
 
 from datetime import date
 
-from director.boards.movement.write import contestants, plan_choose
-from director.boards.seats.write import entries_name
-from director.boards.sections import section_of_session
-from director.boards.start import event_create
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import contestants, plan_choose
+from director.boards.play.seats.write import entries_name
+from director.boards.play.start import event_create
 from director.models import Section
 from director.models.event import Contest
 from movements import make_plan

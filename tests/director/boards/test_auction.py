@@ -10,21 +10,21 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.imports.write import file_import
-from director.boards.lines.read import section_lines
-from director.boards.movement.write import plan_choose
-from director.boards.results.write.method import event_score_by
-from director.boards.scores.write.result import result_enter
-from director.boards.sections import section_of_event, section_of_session
-from director.core.archive.file import event_archive
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.paper.imports.write import file_import
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import result_enter
+from director.core.files.archive.file import event_archive
+from director.core.night.publishing.write import results_publish
 from director.formats.errors import ImportFileError
 from director.models import Event
 from movements import make_plan
 from scoring import ScoringError, methods_for, points_text
 from scoring.__main__ import main as ranked_file
 from tests.director.boards.scored import session_differences, session_sheets
-from tests.director.core.archive.test_whole import elsewhere
+from tests.director.core.files.archive.test_whole import elsewhere
 from tests.director.pages import texts
 from tests.factories import make_section
 from tests.golden import read_golden

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from director.boards.draws.sentences import DRAWS_NOT_FOR_PLAYERS
-from director.boards.lines.read import section_lines
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.draws.sentences import DRAWS_NOT_FOR_PLAYERS
 from director.boards.sentences import CHANGED_FOR_PAIRS, HAPPENED_FOR_PAIRS, OTHERWISE_FOR_PAIRS
 from director.models.event import Clock, Contest
 from tests.director.boards.others import make_others

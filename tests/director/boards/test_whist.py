@@ -7,16 +7,16 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.lines.read import section_lines
-from director.boards.movement.write import plan_choose
-from director.boards.results.write.method import event_score_by
-from director.boards.scores.write.result import result_enter, result_import
-from director.boards.sections import section_of_session
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import result_enter, result_import
+from director.core.night.publishing.write import results_publish
 from movements import make_plan
 from scoring import ScoringError, methods_for, points_text
 from scoring.__main__ import main as ranked_file
-from tests.director.boards.rulings.ruled import former
+from tests.director.boards.play.rulings.ruled import former
 from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.pages import errors_shown, texts
 from tests.factories import make_section, ruling_give

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from director.core.phones.write import access_revoke
+from director.core.night.phones.write import access_revoke
 from director.kinds import kind_of
 from director.models import Access, Event
 from tests.browser.walk import BY_LINK, NIGHTS, answers

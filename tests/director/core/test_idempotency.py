@@ -9,14 +9,14 @@ from django.db import transaction
 from django.urls import resolve
 from django.utils import timezone
 
-from director.boards.results.write.acts import section_undo
-from director.core.backups.write import KEPT
-from director.core.idempotency import FIELD, KEPT_FOR
+from director.boards.play.results.acts import section_undo
+from director.core.base.idempotency import FIELD, KEPT_FOR
+from director.core.files.backups.write import KEPT
 from director.models import Act, Message, Ruling, Submission
-from director.party.history.write import party_undo
-from director.party.parties import party_of_session
+from director.party.movement.parties import party_of_session
+from director.party.play.history import party_undo
 from tests.browser.walk import NIGHTS, answers
-from tests.director.boards.rulings.ruled import night_to_rule_on
+from tests.director.boards.play.rulings.ruled import night_to_rule_on
 from tests.director.pages import elements, errors_shown, texts
 from tests.director.party.parties import latest, make_seated, win
 from tests.factories import make_director

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.urls import resolve
 
-from director.core.sentences import NUL_IN_ADDRESS, NUL_SENT
+from director.core.base.sentences import NUL_IN_ADDRESS, NUL_SENT
 from director.models import Person
 from director.urls import urlpatterns
 from tests.browser.walk import NIGHTS, addresses, answers

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from director.core.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
+from director.core.pages.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
 from director.models import Event, Person
 from director.urls import urlpatterns
 from tests.director.pages import elements, texts

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from director.boards.results.files import boards_table, pairs_files, pairs_table, recap_table, standings_table
+from director.boards.paper.tables.files import boards_table, pairs_files, pairs_table, recap_table, standings_table
 from director.formats.csv import table_csv, tables_csv_zip
 from director.formats.xlsx import tables_xlsx
 from director.sheets import (

@@ -5,7 +5,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from director.boards.results.files import standings_table
+from director.boards.paper.tables.files import standings_table
 from director.formats.csv import SEPARATORS, table_csv
 from director.formats.figures import Column, Kind, TableData, file_value, is_formula_like
 from director.sheets import StandingGroup

@@ -1,12 +1,12 @@
 import pytest
 
-from director.boards.results.files import EVENT_TABLES, pairs_files
+from director.boards.paper.tables.files import EVENT_TABLES, pairs_files
 from director.formats.errors import ExportError
 from director.formats.figures import table_name
 from director.formats.formats import FORMATS, export_file, export_formats
-from director.party.files import party_makers
+from director.party.paper.files import party_makers
 from tests.director.formats.factories import ONE_WINNER, boards_csv, event_csv_zip, standings_csv
-from tests.director.party.pdf.factories import played_sheets
+from tests.director.party.paper.pdf.factories import played_sheets
 
 KNOWN = ", ".join(known.key for known in FORMATS if not known.needs)
 

@@ -13,12 +13,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 
-from director.boards.results.read.event import EventResults
-from director.boards.results.read.json import results_json
-from director.core.publishing.write import results_close
+from director.boards.scoring.json import results_json
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import results_close
 from director.formats.formats import export_formats
 from director.models import Event, Result
-from tests.director.boards.imports.usebio_files import (
+from tests.director.boards.paper.imports.usebio_files import (
     BAD_FILES,
     HOWELL,
     SCORED,

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.core.address import lan_address
+from director.core.base.address import lan_address
 from director.management.commands.serve import qr_text
 from tests.laid import THOROUGH
 

@@ -2,15 +2,15 @@
 
 from datetime import date
 
-from director.core.clock.write import clock_command
-from director.party.field.presets import preset_settings
-from director.party.field.write import party_create, party_settle
+from director.core.night.clock.write import clock_command
 from director.party.models import Party
-from director.party.parties import party_of_session
-from director.party.play.write.play import party_next, party_result
-from director.party.play.write.report import Reported
+from director.party.movement.parties import party_of_session
+from director.party.play.own_presets import preset_settings
+from director.party.play.play import party_next, party_result
+from director.party.play.report import Reported
+from director.party.play.seats import party_draw, players_name
+from director.party.play.setup import party_create, party_settle
 from director.party.presets.registry import find_preset
-from director.party.seats.write import party_draw, players_name
 from movements import find_party_system
 from scoring import find_party_method, party_methods_for
 from tests.factories import FIRST, LAST, make_club

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from director.core.screens.read import Turn
-from director.party.play.read.page import party_play
-from director.party.results.read.sheets import party_sheets
-from director.party.screens.read import party_room
-from director.party.seats.page import party_seats
+from director.core.night.screens.read import Turn
+from director.party.pages.play.page import party_play
+from director.party.pages.screens.read import party_room
+from director.party.pages.seats.page import party_seats
+from director.party.scoring.sheets import party_sheets
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_seated, win
 

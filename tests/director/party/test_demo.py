@@ -7,8 +7,8 @@ from django.core.management import call_command
 
 from director.models import Event
 from director.party.demo import demo_party
-from director.party.games.read import party_evening
-from director.party.parties import party_night, party_of_event
+from director.party.movement.games.read import party_evening
+from director.party.movement.parties import party_night, party_of_event
 
 pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 20)

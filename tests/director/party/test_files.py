@@ -12,8 +12,8 @@ from openpyxl import load_workbook
 from director.formats.errors import ExportError
 from director.formats.figures import Kind, file_value
 from director.formats.formats import export_file
-from director.party.files import party_files, party_tables
-from tests.director.party.pdf.factories import HARD, name_of, played_sheets
+from director.party.paper.files import party_files, party_tables
+from tests.director.party.paper.pdf.factories import HARD, name_of, played_sheets
 
 SHEETS = played_sheets()
 

@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.models import Event, Session
-from director.party.games.read import party_evening
 from director.party.models import Party
-from director.party.parties import party_of_session
-from director.party.play.read.clock import party_clock
-from director.party.play.write.play import party_next
+from director.party.movement.clock import party_clock
+from director.party.movement.games.read import party_evening
+from director.party.movement.parties import party_of_session
+from director.party.play.play import party_next
 from tests.director.pages import elements, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 from tests.factories import make_club

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.party.seats.write import player_name
+from director.party.play.seats import player_name
 from tests.director.cost import cost_counted
 from tests.director.pages import texts
 from tests.director.party.parties import make_party, make_seated, name_of, win

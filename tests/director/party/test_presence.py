@@ -6,18 +6,18 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.core.publishing.write import results_publish
-from director.party.field.write import party_settle
-from director.party.files import standings_table
-from director.party.games.read import party_evening
+from director.core.night.publishing.write import results_publish
 from director.party.models import Party
-from director.party.parties import party_of_session
-from director.party.play.write.people import LateArrival, people_change
-from director.party.play.write.play import party_finish
-from director.party.printing.read import party_job
-from director.party.results.read.json import party_differences
-from director.party.results.read.sheets import party_sheets
-from director.party.screens.read import party_room
+from director.party.movement.games.read import party_evening
+from director.party.movement.parties import party_of_session
+from director.party.pages.screens.read import party_room
+from director.party.paper.files import standings_table
+from director.party.paper.printing.read import party_job
+from director.party.play.people import LateArrival, people_change
+from director.party.play.play import party_finish
+from director.party.play.setup import party_settle
+from director.party.scoring.json import party_differences
+from director.party.scoring.sheets import party_sheets
 from tests.director.pages import queries, table_rows, texts
 from tests.director.party.parties import latest, make_seated, play_round, win
 

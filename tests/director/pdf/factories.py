@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.boards.cards.sheets import (
+from director.boards.movement.cards.sheets import (
     Badge,
     DrawnMatch,
     DrawSheet,
@@ -14,10 +14,10 @@ from director.boards.cards.sheets import (
     Poster,
     TrumpSlip,
 )
-from director.boards.deals.read import Hand
-from director.boards.hands.sheets import HandRecords, hand_sheet
-from director.boards.matches.sheets import Bracket, CrossTable
-from director.boards.pdf.kinds import KINDS
+from director.boards.paper.pdf.kinds import KINDS
+from director.boards.play.hands.sheets import HandRecords, hand_sheet
+from director.boards.scoring.deals.read import Hand
+from director.boards.scoring.matches.sheets import Bracket, CrossTable
 from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (

@@ -5,14 +5,14 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.boards.cards.cards import match_cards, movement_cards
-from director.boards.cards.sheets import Badge
 from director.boards.contests import CONTESTS
-from director.boards.pdf.kinds import KINDS, kinds_for
-from director.boards.sides import section_as_planned
-from director.party.pdf.kinds import PARTY_KINDS
+from director.boards.movement.cards.cards import match_cards, movement_cards
+from director.boards.movement.cards.sheets import Badge
+from director.boards.movement.sides import section_as_planned
+from director.boards.paper.pdf.kinds import KINDS, kinds_for
+from director.party.paper.pdf.kinds import PARTY_KINDS
 from movements import make_plan
-from tests.director.party.pdf.factories import blank_prizes, party_job, printed_party, standings
+from tests.director.party.paper.pdf.factories import blank_prizes, party_job, printed_party, standings
 from tests.director.pdf.factories import PrintJob, heading, job, names, printed
 from tests.director.pdf.test_worst_data import CODE, SIZES, worst
 from tests.director.pdf.test_worst_data import PARTIES as WORST_PARTIES

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from director.boards.contests import PAIRS
-from director.boards.pdf.kinds import KINDS, kinds_for
+from director.boards.paper.pdf.kinds import KINDS, kinds_for
 from director.errors import PrintingError
 from director.pdf.kinds import find_kind
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, pieces

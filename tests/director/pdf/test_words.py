@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.tags import cards
+from director.core.base.tags import cards
 from director.pdf.words import contract_text, points_column, score_text, seat_label, stamp
 from tests.director.pdf.factories import PRINTED_AT, heading
 

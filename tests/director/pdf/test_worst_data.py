@@ -9,19 +9,19 @@ from functools import cache
 
 import pytest
 
-from director.boards.cards.cards import movement_cards
 from director.boards.contests import PAIRS
-from director.boards.hands.sheets import ParSheet
-from director.boards.pdf.kinds import kinds_for
-from director.boards.sides import section_as_planned
-from director.party.pdf.kinds import PARTY_KINDS
+from director.boards.movement.cards.cards import movement_cards
+from director.boards.movement.sides import section_as_planned
+from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.play.hands.sheets import ParSheet
+from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
 from director.pdf.fonts import SMALLEST
 from director.pdf.page import MARGIN
 from director.sheets import OFF_SCHEDULE
 from movements import make_plan
-from tests.director.party.pdf.factories import blank_prizes, party_job, printed_party
-from tests.director.party.pdf.factories import standings as party_standings
+from tests.director.party.paper.pdf.factories import blank_prizes, party_job, printed_party
+from tests.director.party.paper.pdf.factories import standings as party_standings
 from tests.director.pdf.factories import PrintJob, drawn_round, heading, job, pair_cards, printed, recap, standings
 from tests.director.pdf.reading import on_papers, read_pages, some_pages
 from tests.laid import THOROUGH

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from director.boards.cards.cards import movement_cards
-from director.boards.cards.guides import badges, personal_guides
 from director.boards.contests import INDIVIDUAL
-from director.boards.pdf.kinds import kinds_for
-from director.boards.sides import section_as_planned
+from director.boards.movement.cards.cards import movement_cards
+from director.boards.movement.cards.guides import badges, personal_guides
+from director.boards.movement.sides import section_as_planned
+from director.boards.paper.pdf.kinds import kinds_for
 from movements import make_plan
 from tests.director.pdf.factories import heading, printed
 from tests.director.pdf.reading import on_papers, read_pages, some_pages

@@ -5,11 +5,13 @@ from functools import cache
 
 import pytest
 
-from director.boards.cards.cards import match_cards, movement_cards
-from director.boards.cards.guides import personal_guides
-from director.boards.cards.sheets import Badge, Four
 from director.boards.contests import CONTESTS, TEAMS
-from director.boards.matches.sheets import (
+from director.boards.movement.cards.cards import match_cards, movement_cards
+from director.boards.movement.cards.guides import personal_guides
+from director.boards.movement.cards.sheets import Badge, Four
+from director.boards.movement.sides import section_as_planned
+from director.boards.paper.pdf.kinds import kinds_for
+from director.boards.scoring.matches.sheets import (
     Bracket,
     BracketMatch,
     BracketRound,
@@ -18,8 +20,6 @@ from director.boards.matches.sheets import (
     CrossRow,
     CrossTable,
 )
-from director.boards.pdf.kinds import kinds_for
-from director.boards.sides import section_as_planned
 from movements import knockout_tree, make_plan
 from tests.director.pdf.factories import PrintJob, heading, printed
 from tests.director.pdf.reading import on_papers, read_pages, some_pages

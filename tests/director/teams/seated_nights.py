@@ -4,10 +4,10 @@ from collections import defaultdict
 from datetime import date
 from fractions import Fraction
 
-from director.boards.lines.read import section_lines
-from director.boards.scores.write.result import result_import
-from director.boards.sections import section_of_session
-from director.boards.start import event_create
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.scores.result import result_import
+from director.boards.play.start import event_create
 from director.models.event import Contest
 from movements import make_plan
 from tests.factories import make_club, player_names

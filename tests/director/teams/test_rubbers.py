@@ -2,12 +2,12 @@
 
 import pytest
 
-from director.boards.lines.read import section_lines
-from director.boards.results.read.event import EventResults
-from director.boards.results.read.explanation import field_differences
-from director.boards.scores.write.result import result_enter
-from director.boards.scoring_field import scoring_field_of
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import results_publish
 from director.models import Event
 from director.models.event import Contest
 from tests.director.boards.others import make_empty

@@ -3,12 +3,12 @@
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.lineups import field_sitters
-from director.boards.movement.write import plan_choose
-from director.boards.scoring_field import scoring_field_of
-from director.boards.seats.write import entries_draw, entries_name, entries_swap, entry_name
-from director.boards.sections import section_of_session
-from director.boards.words import names_at_tables, names_by_seat
+from director.boards.movement.lineups import field_sitters
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import names_at_tables, names_by_seat
+from director.boards.play.plan import plan_choose
+from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_name
 from director.errors import DeskError
 from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest

@@ -10,19 +10,19 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.lines.read import section_lines
-from director.boards.results.read.event import EventResults
-from director.boards.results.read.explanation import field_differences, line_explained
-from director.boards.scores.write.result import result_import
-from director.boards.scoring_field import scoring_field_of
-from director.boards.sections import section_of_session
-from director.core.phones.write import entries_open
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.play.scores.result import result_import
+from director.boards.scoring.explanation import field_differences, line_explained
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.phones.write import entries_open
+from director.core.night.publishing.write import results_publish
 from director.models import Event
 from director.models.event import Contest
 from movements import MOVEMENTS, check_plan
 from tests.director.boards.others import make_empty
-from tests.director.boards.play.phones import Tables
+from tests.director.boards.pages.play.phones import Tables
 from tests.director.pages import elements, queries, sheets_shown, texts
 from tests.director.teams.seated_nights import MATCHES, NIGHTS, begun, enter, make_whist, plan_of, totals, tricks_at
 

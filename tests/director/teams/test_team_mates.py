@@ -10,21 +10,21 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.lines.read import section_lines
-from director.boards.results.read.event import EventResults
-from director.boards.results.read.explanation import field_differences
-from director.boards.results.write.method import event_score_by
-from director.boards.scores.write.result import result_enter
-from director.boards.scoring_field import scoring_field_of
-from director.boards.sections import section_of_session
-from director.core.phones.write import entries_open
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.phones.write import entries_open
+from director.core.night.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest
 from movements import make_plan
 from tests.director.boards.others import make_empty
-from tests.director.boards.play.phones import Tables
+from tests.director.boards.pages.play.phones import Tables
 from tests.director.pages import elements, errors_shown, sheets_shown, texts
 from tests.director.teams.seated_nights import enter, make_whist, tricks_at
 from tests.factories import player_names

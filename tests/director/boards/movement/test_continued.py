@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.acts import section_acts
-from director.boards.lines.read import plan_movement, section_lines
-from director.boards.movement.write import plan_choose, plan_continue
-from director.boards.results.write.acts import section_redo, section_undo
-from director.boards.scores.write.result import result_enter
-from director.boards.seats.write import entry_name
-from director.boards.sections import section_of_session
+from director.boards.movement.acts import section_acts
+from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose, plan_continue
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.result import result_enter
+from director.boards.play.seats.write import entry_name
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from director.boards.movement.read.fairness_picture import fairness_picture
-from director.boards.sides import section_as_planned
+from director.boards.movement.fairness_picture import fairness_picture
+from director.boards.movement.sides import section_as_planned
 from movements import fairness, make_plan
 
 

@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from director.boards.movement.read import schedule as moves
+from director.boards.movement import schedule as moves
 from movements import make_plan, moves_after
 
 

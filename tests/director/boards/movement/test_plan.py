@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.lines.read import plan_movement, section_lines
-from director.boards.movement.write import contestants, plan_choose
-from director.boards.results.write.acts import lines_due
-from director.boards.scores.write.result import result_enter
-from director.boards.scores.write.tables import table_turn
-from director.boards.seats.write import entry_name
-from director.boards.sections import section_of_session
-from director.boards.sides import section_as_planned
-from director.core.clock.write import clock_command
+from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.sides import section_as_planned
+from director.boards.play.plan import contestants, plan_choose
+from director.boards.play.results.acts import lines_due
+from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.tables import table_turn
+from director.boards.play.seats.write import entry_name
+from director.core.night.clock.write import clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow
 from movements import MOVEMENTS, Movement, MovementError, check_plan, fingerprint, make_plan

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from director.boards.movement.read.room_map import HEIGHT, WIDTH, room_map
-from director.boards.sides import section_as_planned
+from director.boards.movement.room_map import HEIGHT, WIDTH, room_map
+from director.boards.movement.sides import section_as_planned
 from movements import make_plan, moves_after
 
 

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from director.boards.seats.write import entry_name
-from director.core.seasons.write import season_add, season_events_add
+from director.boards.play.seats.write import entry_name
+from director.core.club.seasons.write import season_add, season_events_add
 from director.models import Event
 from director.pdf.page import MARGIN
 from movements import make_partner_plan

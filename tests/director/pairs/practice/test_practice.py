@@ -3,14 +3,14 @@
 import pytest
 from django.test import Client
 
-from director.boards.lines.read import section_lines
-from director.boards.movement.write import plan_choose
-from director.boards.scores.write.result import result_import
-from director.boards.seats.write import entries_name
-from director.boards.sections import section_of_session
-from director.boards.steps import session_night
-from director.core.accounts.roles import Role
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.steps import session_night
+from director.boards.play.plan import plan_choose
+from director.boards.play.scores.result import result_import
+from director.boards.play.seats.write import entries_name
+from director.core.base.roles import Role
+from director.core.night.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import Club, Event, Person
 from director.pairs.practice.write import practice_delete, practice_session

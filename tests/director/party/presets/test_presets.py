@@ -4,21 +4,21 @@ import random
 
 import pytest
 
-from director.party.field.presets import preset_rounds, preset_settings
-from director.party.field.read.summary import moving
-from director.party.field.write import party_settle
-from director.party.games.read import party_evening, prize_rules
 from director.party.models import GroupWords
-from director.party.options import contest_word, settled
-from director.party.parties import party_night, party_of_session
-from director.party.pdf.kinds import PARTY_KINDS
-from director.party.play.write.play import party_next, party_result
-from director.party.play.write.report import Reported
+from director.party.movement.games.read import party_evening, prize_rules
+from director.party.movement.options import contest_word, settled
+from director.party.movement.parties import party_night, party_of_session
+from director.party.movement.words import GAMES
+from director.party.paper.pdf.kinds import PARTY_KINDS
+from director.party.paper.setup.summary import moving
+from director.party.play.own_presets import preset_rounds, preset_settings
+from director.party.play.play import party_next, party_result
+from director.party.play.report import Reported
+from director.party.play.seats import party_draw
+from director.party.play.setup import party_settle
 from director.party.presets.model import ENTRIES, entries_possible
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
-from director.party.seats.write import party_draw
 from director.party.trumps import are_trumps, is_misere, read_trumps, written_trumps
-from director.party.words import GAMES
 from movements import find_party_system
 from movements.party.checks import possible
 from movements.party.rounds import rule_of

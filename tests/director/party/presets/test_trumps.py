@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from director.errors import PartyError
-from director.party.games.read import party_evening
-from director.party.play.write.play import party_next
-from director.party.printing.read import party_job
+from director.party.movement.games.read import party_evening
+from director.party.paper.printing.read import party_job
+from director.party.play.play import party_next
 from tests.director.pages import texts
 from tests.director.party.parties import make_seated, play_round, win
 

@@ -6,22 +6,22 @@ import re
 import pytest
 from django.test import Client
 
-from director.core.phones.write import tables_open
+from director.core.night.phones.write import tables_open
 from director.errors import PartyError
-from director.party.field.forms.field import PartyFieldForm, evening_of
-from director.party.field.read.summary import evening_summary
-from director.party.files import party_tables
-from director.party.games.read import party_evening
-from director.party.games.ties import player_why
-from director.party.parties import party_of_session
-from director.party.pdf.kinds import PARTY_KINDS
-from director.party.play.read.page import party_play
-from director.party.play.write.play import party_next, party_result
-from director.party.play.write.report import Reported
+from director.party.movement.games.read import party_evening
+from director.party.movement.games.ties import player_why
+from director.party.movement.parties import party_of_session
+from director.party.movement.words import bell_words
+from director.party.pages.field.forms.field import PartyFieldForm, evening_of
+from director.party.pages.play.page import party_play
+from director.party.paper.files import party_tables
+from director.party.paper.pdf.kinds import PARTY_KINDS
+from director.party.paper.printing.read import kinds_there, kinds_usual, party_job
+from director.party.paper.setup.summary import evening_summary
+from director.party.play.play import party_next, party_result
+from director.party.play.report import Reported
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.printing.read import kinds_there, kinds_usual, party_job
-from director.party.results.read.sheets import party_sheets
-from director.party.words import bell_words
+from director.party.scoring.sheets import party_sheets
 from director.pdf.kinds import render
 from movements import PARTY_SYSTEMS
 from movements.party.checks import possible

@@ -5,18 +5,18 @@ from fractions import Fraction
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.lines.read import section_lines
-from director.boards.results.read.event import EventResults
-from director.boards.scores.write.result import result_enter, result_import
-from director.boards.seats.write import entries_name, entry_name
-from director.boards.sections import section_of_session
-from director.boards.sessions.write import session_add
-from director.core.publishing.write import results_publish
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.scores.result import result_enter, result_import
+from director.boards.play.seats.write import entries_name, entry_name
+from director.boards.play.sessions.write import session_add
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import results_publish
 from director.models import Event
 from director.models.event import Game
 from director.teams.butler.read import PlayerRecord, players_record
 from director.teams.lineups.write import line_ups_store
-from tests.director.boards.seats.contests import make_players, make_teams
+from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.pages import elements, queries, texts
 
 pytestmark = pytest.mark.django_db

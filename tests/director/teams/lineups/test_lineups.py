@@ -7,33 +7,33 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from director.boards.cards.sheets import Four
 from director.boards.contests import Entrant
-from director.boards.lines.read import section_lines
-from director.boards.lineups import line_ups
-from director.boards.movement.write import plan_choose
-from director.boards.phones.read import players_seated
-from director.boards.phones.schedule import AtRound
-from director.boards.printing.read import SectionJob
-from director.boards.results.files import boards_table
-from director.boards.results.read.event import EventResults
-from director.boards.results.read.json import results_json
-from director.boards.results.read.matches import Matches
-from director.boards.results.read.sheets import SessionSheets
-from director.boards.scores.write.result import result_enter, result_import
-from director.boards.scoring_field import scoring_field_of
-from director.boards.seats.undoing import seats_offered, seats_redo, seats_undo
-from director.boards.seats.write import entries_name, entries_swap, entry_name
-from director.boards.sections import section_of_session
-from director.core.people.write import person_merge
-from director.core.publishing.write import results_publish
+from director.boards.movement.cards.sheets import Four
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lineups import line_ups
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.tables.files import boards_table
+from director.boards.play.phones.read import players_seated
+from director.boards.play.phones.schedule import AtRound
+from director.boards.play.plan import plan_choose
+from director.boards.play.scores.result import result_enter, result_import
+from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
+from director.boards.play.seats.write import entries_name, entries_swap, entry_name
+from director.boards.scoring.json import results_json
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.club.people.write import person_merge
+from director.core.night.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import Act, LineUpSeat, Person
 from director.pairs.kind import KIND as PAIRS
 from director.teams.kind import KIND
 from director.teams.lineups.write import line_ups_store
 from movements import make_plan
-from tests.director.boards.seats.contests import make_players, make_teams
+from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.pages import elements, errors_shown, queries, texts
 
 pytestmark = pytest.mark.django_db

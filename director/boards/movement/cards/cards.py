@@ -1,0 +1,312 @@
+"""The paper of a section before play: guide cards, travellers and pick-up slips, from its stored plan."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+
+from director.boards import sentences
+from director.boards.contests import CONTESTANTS
+from director.boards.movement.cards.round_marks import RoundMarks, copy_text
+from director.boards.movement.cards.sheets import OUT, Four, MatchCard, TrumpSlip
+from director.boards.movement.lines.read import plan_movement, section_plan
+from director.boards.movement.lineups import SEATS, LineUps
+from director.boards.movement.rounds import is_drawn, rounds_to_draw
+from director.boards.movement.sides import seated, seated_moves, seated_players
+from director.boards.movement.words import (
+    boards_text,
+    dealer_name,
+    heading,
+    paper_label,
+    slip_board,
+    trump_on,
+    vulnerable_text,
+)
+from director.errors import NoPlanError
+from director.models import Plan, Section
+from director.models.event import Game
+from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, Traveller, TravellerRow
+from movements import BoardMove, Movement, PairMove, TableMoves, TableRound, is_swiss
+
+NOBODY = "–"
+LATER = " for round "  # boards that wait at their next table for a later round
+SEE_DRAW = "see the next draw"
+SIDES = {"NS": "N-S", "EW": "E-W"}
+
+
+def required_plan(section: Section) -> Plan:
+    """Return the plan of *section*.
+
+    :raises NoPlanError: before a movement is chosen
+    """
+    plan = section_plan(section)
+    if plan is None:
+        raise NoPlanError(sentences.NO_PLAN)
+    return plan
+
+
+def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
+    """Return a guide card for every table, with each round and the next move of everyone in words."""
+    return movement_cards(section, plan_movement(plan), heading(section, plan))
+
+
+def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
+    """Return the guide cards of *movement*, chosen or not yet; *section* says how its pairs are called."""
+    rows = GuideRows(section, movement, paper_label(section, head))
+    tables = range(1, movement.tables + 1)
+    return tuple(_guide_card(head, table_no, rows.of_table(table_no), movement) for table_no in tables)
+
+
+def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
+    """Return a traveller for every physical board in play, its lines in order of N-S number.
+
+    A board that is laid out in several copies has one for each, with those who play that copy.  There are none where
+    :func:`travellers_unfit` says why.
+    """
+    movement = plan_movement(plan)
+    if travellers_unfit(movement):
+        return ()
+    head = heading(section, plan)
+    label = paper_label(section, head)
+    marks = RoundMarks(label, movement)
+    rows: dict[tuple[int, int], list[TableRound]] = defaultdict(list)
+    for row in movement.rows:
+        for board_no in row.boards:
+            rows[board_no, row.copy_no].append(row)
+    return tuple(
+        Traveller(
+            heading=head,
+            board_no=board_no,
+            dealer=dealer_name(board_no),
+            vulnerability=vulnerable_text(board_no, head.game),
+            rows=tuple(
+                TravellerRow(
+                    label(row.ns),
+                    label(row.ew),
+                    row.round_no,
+                    row.table_no,
+                    marks.of_play(row.table_no, row.round_no),
+                )
+                for row in sorted(rows[board_no, copy_no], key=lambda row: (row.ns, row.round_no))
+            ),
+            copy=copy_text(copy_no, movement.copies),
+            trump=trump_on(section, board_no),
+        )
+        for board_no, copy_no in sorted(rows)
+    )
+
+
+def travellers_unfit(movement: Movement) -> str:
+    """Return why no traveller can go round with the boards of *movement*, a whole sentence; ``""`` where they can.
+
+    A traveller lies in one board and brings the results of the tables before: it needs a board that goes from table to
+    table, and is at one table at a time.
+    """
+    uses = Counter((row.board_set, row.copy_no) for row in movement.rows)
+    if movement.copies > 1 and max(uses.values(), default=0) < 2:
+        return "Every table has its own copy of the boards, so no board moves from table to table. Use pick-up slips."
+    at_once: dict[tuple[int, int, int, int], int] = {}
+    for row in movement.rows:
+        for place, board_no in enumerate(row.boards):
+            first = at_once.setdefault((row.round_no, place, board_no, row.copy_no), row.table_no)
+            if first != row.table_no:
+                return (
+                    f"Tables {first} and {row.table_no} play board {board_no} at the same time in round "
+                    f"{row.round_no}, but a traveller can only be at one of them. Use pick-up slips."
+                )
+    return ""
+
+
+def trump_slips(section: Section, plan: Plan) -> tuple[TrumpSlip, ...]:
+    """Return a trump slip for every tray in play; of games without a trump that is turned up, none."""
+    head = heading(section, plan)
+    if head.game != Game.WHIST:
+        return ()
+    movement = plan_movement(plan)
+    trays = sorted({(board_no, row.copy_no) for row in movement.rows for board_no in row.boards})
+    return tuple(
+        TrumpSlip(
+            heading=head,
+            board_no=board_no,
+            dealer=dealer_name(board_no),
+            copy=copy_text(copy_no, movement.copies),
+            trump=trump_on(section, board_no),
+        )
+        for board_no, copy_no in trays
+    )
+
+
+def score_slips(section: Section, plan: Plan) -> tuple[ScoreSlip, ...]:
+    """Return a pick-up slip for every table that plays in every round, in order of round, then table."""
+    movement = plan_movement(plan)
+    head = heading(section, plan)
+    label = paper_label(section, head)
+    marks = RoundMarks(label, movement)
+    return tuple(
+        ScoreSlip(
+            heading=head,
+            table_no=row.table_no,
+            round_no=row.round_no,
+            ns=label(row.ns),
+            ew=label(row.ew),
+            boards=tuple(slip_board(section, board_no, head.game) for board_no in row.boards),
+            marks=marks.of_play(row.table_no, row.round_no),
+            copy=marks.copy_at(row.table_no, row.round_no),
+        )
+        for row in movement.rows
+    )
+
+
+def unplayed_boards(movement: Movement) -> dict[tuple[int, int], str]:
+    """Return the boards that wait at a half table, by table and round."""
+    boards = {row.board_set: boards_text(row.boards) for row in movement.rows}
+    in_play = {(row.round_no, row.board_set, row.copy_no) for row in movement.rows}
+    return {
+        (wait.table_no, wait.round_no): boards[wait.board_set]
+        for wait in movement.sit_outs
+        if wait.table_no and wait.board_set in boards
+        if (wait.round_no, wait.board_set, wait.copy_no) not in in_play
+    }
+
+
+class GuideRows:
+    """The rows of all guide cards of one movement; the moves after a round are looked up once, when first asked for."""
+
+    def __init__(self, section: Section, movement: Movement, label: Callable[[int], str] | None = None) -> None:
+        self.section = section
+        self.label = label or section.label
+        self.movement = movement
+        self.rounds = range(1, movement.rounds + 1)
+        self._moves: dict[int, dict[int, TableMoves]] = {}
+        self.marks = RoundMarks(self.label, movement)
+        self._unplayed = unplayed_boards(movement)
+
+    def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
+        """Return the rows of one table's card, a row a round."""
+        return tuple(self.row(table_no, round_no) for round_no in self.rounds)
+
+    def moves(self, round_no: int) -> dict[int, TableMoves]:
+        """Return the moves after a round by table."""
+        if round_no not in self._moves:
+            self._moves[round_no] = seated_moves(self.movement, round_no)
+        return self._moves[round_no]
+
+    def row(self, table_no: int, round_no: int) -> GuideCardRow:
+        """Return what one table does in one round; pairs stand by their seats, also in an arrow-switch."""
+        row = self.marks.row(table_no, round_no)
+        ns, ew = seated(row) if row else (0, 0)
+        sit_out = self.marks.waiting(table_no, round_no)
+        moves = self.moves(round_no).get(table_no)
+        waiting = self.label(sit_out.contestant) if sit_out else NOBODY
+        draw = SEE_DRAW if row and round_no == self.movement.rounds and rounds_to_draw(self.movement) else ""
+        players = seated_players(row) if row else ()
+        return GuideCardRow(
+            round_no=round_no,
+            ns=self.label(ns) if row else waiting if moves and moves.ns else NOBODY,
+            ew=self.label(ew) if row else waiting if moves and moves.ew else NOBODY,
+            boards=boards_text(row.boards) if row else self._unplayed_text(table_no, round_no),
+            marks=self.marks.at(table_no, round_no),
+            ns_next=draw or (_pair_words(moves.ns, table_no) if moves else ""),
+            ew_next=draw or (_pair_words(moves.ew, table_no) if moves else ""),
+            boards_next=_board_words(moves.boards, round_no) if moves else "",
+            copy=self.marks.copy_at(table_no, round_no),
+            seats=tuple(map(self.label, players)),
+            seats_next=tuple(map(_player_words, moves.players)) if moves and players else (),
+        )
+
+    def _unplayed_text(self, table_no: int, round_no: int) -> str:
+        boards = self._unplayed.get((table_no, round_no))
+        return f"{boards} (not played)" if boards else ""
+
+
+def _guide_card(head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement) -> GuideCard:
+    ruled = () if is_drawn(movement.key) else rows[:-1]  # rounds that were drawn follow no rule
+    return GuideCard(
+        heading=head,
+        table_no=table_no,
+        rows=rows,
+        ns_move=_common(row.ns_next for row in ruled),
+        ew_move=_common(row.ew_next for row in ruled),
+        boards_move=_common(row.boards_next.partition(LATER)[0] for row in ruled),
+        notes=movement.notes,
+        seat_moves=tuple(_common(row.seats_next[at] for row in ruled if row.seats_next) for at in range(4))
+        if head.is_of_players
+        else (),
+    )
+
+
+def _common(moves: Iterable[str]) -> str:
+    """Return the one move that all rounds with a move have, or ``""`` where they differ."""
+    different = {move for move in moves if move}
+    return different.pop() if len(different) == 1 else ""
+
+
+def _pair_words(move: PairMove | None, table_no: int) -> str:
+    if move is None or (move.table_no is None and not (move.sits_out or move.is_out)):
+        return ""
+    if move.is_out:
+        return OUT
+    if move.stays:  # also for a sit-out, which stands in the row where it happens
+        return "stay"
+    if move.sits_out:
+        return f"sit out at table {move.table_no}" if move.table_no else "sit out"
+    side = SIDES[move.side or ""]
+    return f"stay, now {side}" if move.table_no == table_no else f"to table {move.table_no}, {side}"
+
+
+def _player_words(move: PairMove) -> str:
+    """Return where a single player goes: table and seat, as short as a card of four needs it."""
+    if move.stays:
+        return "stay"
+    if move.sits_out or move.is_out:
+        return OUT if move.is_out else "sit out"
+    return f"{move.table_no} {move.side}" if move.table_no else ""
+
+
+def _board_words(move: BoardMove | None, round_no: int) -> str:
+    """Return where the boards go after *round_no*; a later round is named when they wait there for it."""
+    if move is None or move.kind == "over":
+        return ""
+    if move.after_table is not None:  # on a bye-stand
+        return f"to the bye-stand between tables {move.after_table} and {move.after_table + 1}"
+    wait = f"{LATER}{move.round_no}" if move.round_no and move.round_no > round_no + 1 else ""
+    share = f", shared with table {move.shared_with}" if move.shared_with else ""
+    return f"stay{share}{wait}" if move.kind == "stay" else f"to table {move.table_no}{share}{wait}"
+
+
+# The cards of matches: two teams that meet at two tables with the same boards.
+
+
+def match_cards(
+    section: Section, movement: Movement, head: Heading, teams: Mapping[int, str], lined_up: LineUps | None = None
+) -> tuple[MatchCard, ...]:
+    """Return a card for every match of *movement*, by round, then table; *teams* are the names by number.
+
+    Where a team was lined up, as *lined_up* has it, the card names who sits where.
+
+    There are none of rounds in which the halves of a team meet different teams, or play different boards.
+    """
+    if not CONTESTANTS[head.called].has_halves:
+        return ()
+    label = paper_label(section, head)
+    meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
+    begun: dict[tuple[int, int, frozenset[int]], int] = {}  # three teams may play each other over two rounds
+    for row in movement.rows:
+        both = movement.contestants_at(row)
+        match = (min(both), max(both), frozenset(row.boards))
+        since = begun.setdefault(match, row.round_no) if is_swiss(movement.key) else row.round_no
+        meetings[since, min(both), max(both)].append(row)
+    cards = []
+    for (round_no, home, away), rows in meetings.items():
+        tables = {section.members(seated(row)[0])[0]: f"{head.section}{row.table_no}" for row in rows}
+        if len(rows) != 2 or set(tables) != {home, away} or len({frozenset(row.boards) for row in rows}) > 1:
+            continue
+        boards = (slip_board(section, board_no, head.game) for board_no in sorted(rows[0].boards))
+        names = teams.get(home, ""), teams.get(away, "")
+        fours = (_four(lined_up, team, round_no) for team in (home, away))
+        told = (label(home), names[0], label(away), names[1])
+        cards.append(MatchCard(head, round_no, *told, tables[home], tables[away], tuple(boards), *fours))
+    return tuple(cards)
+
+
+def _four(lined_up: LineUps | None, team: int, round_no: int) -> Four:
+    sitters = lined_up.lined_up(team, round_no) if lined_up else {}
+    return Four(*(sitters[seat].text if seat in sitters else "" for seat in SEATS))

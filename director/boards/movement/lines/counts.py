@@ -1,0 +1,50 @@
+"""How many lines of sections are due, and how many of them have a result, counted by the database itself."""
+
+from collections.abc import Sequence
+
+from django.db import connection
+
+from director.boards.movement.lines.entry import LATER
+from director.models import Event, Section
+
+# As ``section_lines`` has them: a table of a round that was played otherwise has those lines in place of its own, and
+# what stands on a line counts before what was made there.
+_COUNTED = """
+WITH due AS (
+  SELECT plan.section_id, COALESCE(played.ns, planned.ns) AS ns, COALESCE(played.ew, planned.ew) AS ew,
+    COALESCE(played.boards, planned.boards) AS boards
+  FROM director_plan plan
+  JOIN director_planrow planned ON planned.plan_id = plan.id
+  LEFT JOIN director_playedrow played ON played.section_id = plan.section_id
+    AND played.round_no = planned.round_no AND played.table_no = planned.table_no
+  WHERE plan.in_force AND plan.section_id IN ({places}) AND NOT (played.id IS NOT NULL AND planned.half = 2)
+)
+SELECT due.section_id,
+  COUNT(CASE WHEN COALESCE(award.text, result.text, '') NOT IN ('', %s) THEN 1 END), COUNT(*)
+FROM due CROSS JOIN {each}(due.boards) AS board
+LEFT JOIN director_result result ON result.section_id = due.section_id
+  AND result.board_no = CAST(board.value AS integer) AND result.ns = due.ns AND result.ew = due.ew
+LEFT JOIN director_award award ON award.result_id = result.id AND award.in_force
+GROUP BY due.section_id
+"""
+
+
+def results_counted(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return by the keys of *sections* how many results they have and how many are due; one query.
+
+    A section without a movement is left out.
+    """
+    if not sections:
+        return {}
+    each = "json_each" if connection.vendor == "sqlite" else "jsonb_array_elements"
+    places = ", ".join(["%s"] * len(sections))
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTED.format(places=places, each=each), [*sections, LATER])
+        return {section_id: (results_in, due) for section_id, results_in, due in cursor.fetchall()}
+
+
+def event_counted(event: Event) -> tuple[int, int]:
+    """Return how many results all sections of *event* have and how many are due; two queries."""
+    sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
+    counted = results_counted(list(sections)).values()
+    return sum(results_in for results_in, _due in counted), sum(due for _results_in, due in counted)

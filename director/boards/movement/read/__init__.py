@@ -1,1 +1,0 @@
-"""What movements there are, and one laid open."""

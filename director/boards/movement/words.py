@@ -1,0 +1,431 @@
+"""How a section's figures are said in words."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models import Exists, QuerySet
+
+from director.boards.contests import CONTESTS, PAIRS, ContestRecord, contest_of
+from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sitters import (
+    EarlierPlayers,
+    Presence,
+    Sitter,
+    earlier_players,
+    players_in,
+    presences,
+    substitutes_text,
+)
+from director.core.base.answers import file_stem
+from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section, Session
+from director.names import by_family
+from director.sheets import Heading, SlipBoard
+from scoring import NO_TRUMPS, Vulnerability, dealer, duplicate_game, trump_text, trumps_of, vulnerability
+
+# The players of teams whose movement seats them one by one: they are numbered through, a team after the other.
+
+
+class SeatedPlayer(NamedTuple):
+    """A player of a team: the number by which the movement of *section* knows who it is, and the person."""
+
+    section: Section
+    number: int
+    person_id: int
+    name: str
+
+
+def players_by_seat(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
+    """Yield the players that the movements of *sections* seat by their teams; one query, none where none does.
+
+    Who comes after the last that a movement seats is a reserve, and not among them.
+    """
+    by_pk = {section.pk: section for section in sections if section.team_size}
+    players = EntryPlayer.objects.filter(section__in=by_pk).order_by("section", "entry__pair_no", "order")
+    columns = ("section_id", "entry__pair_no", "order", "person_id", "person__name")
+    for section_id, team, order, person_id, name in players.values_list(*columns) if by_pk else ():
+        section = by_pk[section_id]
+        if order <= section.team_size:
+            yield SeatedPlayer(section, (team - 1) * section.team_size + order, person_id, name)
+
+
+DEALERS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+VULNERABLE = {
+    Vulnerability.NONE: "None",
+    Vulnerability.NS: "N-S",
+    Vulnerability.EW: "E-W",
+    Vulnerability.ALL: "All",
+}
+
+
+def dealer_name(board_no: int) -> str:
+    """Return who deals a board, in full.
+
+    >>> dealer_name(7)
+    'South'
+    """
+    return DEALERS[dealer(board_no)]
+
+
+def vulnerable_text(board_no: int, game: str = "bridge") -> str:
+    """Return who is vulnerable on a board: ``"None"``, ``"N-S"``, ``"E-W"`` or ``"All"``; ``""`` but at bridge.
+
+    >>> vulnerable_text(7)
+    'All'
+    """
+    return VULNERABLE[vulnerability(board_no)] if duplicate_game(game).is_vulnerable else ""
+
+
+def trump_on(section: Section, board_no: int) -> str:
+    """Return the trump of a deal of whist as people read it, ``""`` where nobody has entered it."""
+    return trump_text(trumps_of(section.trumps).get(board_no, ""))
+
+
+def trump_words(trump: str) -> str:
+    """Return what is said of a known *trump* in a sentence.
+
+    >>> trump_words("K♣"), trump_words("no trumps")
+    ('trump K♣', 'no trumps')
+    """
+    return trump if trump == trump_text(NO_TRUMPS) else f"trump {trump}"
+
+
+def slip_board(section: Section, board_no: int, game: str) -> SlipBoard:
+    """Return the line that a slip or card of *section* has for a board."""
+    return SlipBoard(board_no, dealer_name(board_no), vulnerable_text(board_no, game), trump_on(section, board_no))
+
+
+def boards_text(boards: Sequence[int]) -> str:
+    """Return board numbers in playing order as short as they can be said.
+
+    >>> boards_text((4, 5, 6)), boards_text((2, 1)), boards_text((7,))
+    ('4–6', '2, 1', '7')
+    """
+    run = list(range(boards[0], boards[0] + len(boards))) if boards else []
+    if len(boards) > 1 and list(boards) == run:
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(map(str, boards))
+
+
+def runs_text(boards: Iterable[int]) -> str:
+    """Return *boards* as sentences name them, those in a row together.
+
+    >>> runs_text([3, 1, 2, 7]), runs_text([5])
+    ('boards 1–3, 7', 'board 5')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(boards):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = ", ".join(boards_text(run) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return f"board{'s' * (sum(map(len, runs)) != 1)} {told}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return *names* as they are said one after the other.
+
+    >>> listed(["3", "7", "9"]), listed(["7 N-S"]), listed([])
+    ('3, 7 and 9', '7 N-S', '')
+    """
+    *others, last = names or [""]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def boards_of_set(board_set: int, boards_per_set: int) -> range:
+    """Return the numbers of the boards of one set.
+
+    >>> list(boards_of_set(3, 2))
+    [5, 6]
+    """
+    return range((board_set - 1) * boards_per_set + 1, board_set * boards_per_set + 1)
+
+
+def movement_text(plan: Plan | None) -> str:
+    """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
+    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].called}s" if plan else ""
+
+
+def heading(section: Section, plan: Plan | None) -> Heading:
+    """Return what every sheet of *section* carries; session and section are named only where there are several."""
+    session: Session = section.session
+    event = session.event
+    is_one_of_sessions = not section.is_alone and session.is_one_of_several
+    return Heading(
+        club=event.club.name,
+        event=event.name,
+        date=event.date,
+        session=f"Session {session.number}" if is_one_of_sessions else "",
+        section=section.letter if section.is_one_of_several else "",
+        movement=movement_text(plan),
+        fingerprint=plan.fingerprint if plan else "",
+        game=duplicate_game(event.game).family,
+        called=CONTESTS[event.contest].called,
+        by_seat=section.team_size > 0,
+        scoring=event.scoring,
+        scoring_options=tuple(sorted(event.scoring_options.items())),
+    )
+
+
+def section_stem(section: Section) -> str:
+    """Return how a file of *section* is called, without its ending; session and letter only where there are several."""
+    session = f"-session-{section.session.number}" if not section.is_alone and section.session.is_one_of_several else ""
+    letter = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
+    return f"{file_stem(section.session.event)}{session}{letter}"
+
+
+def paper_label(section: Section, head: Heading) -> Callable[[int], str]:
+    """Return how paper with this heading calls a pair: ``"B5"`` where it names the section, else ``"5"``."""
+    return lambda pair_no: f"{head.section}{section.label(pair_no)}"
+
+
+def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Heading:
+    """Return what every sheet of a whole *scoring_field* carries; of several movements none is named."""
+    if not scoring_field.is_divided:
+        (section,) = scoring_field.sections
+        own = heading(section, plans.get(section.pk))
+    else:
+        movements = {movement_text(plans.get(section.pk)) for section in scoring_field.sections}
+        both = f"{len(scoring_field.sections)} sections: {movements.pop()}" if len(movements) == 1 else ""
+        own = replace(heading(scoring_field.sections[0], None), section="", movement=both)
+    return replace(own, session=f"Session {scoring_field.session.number}") if scoring_field.of_several else own
+
+
+class PairExtras(NamedTuple):
+    """What one pair has: exact amounts (``"-1.5"``) and a stratum (``"A"`` is the highest), each ``""`` for none."""
+
+    handicap: str = ""
+    stratum: str = ""
+    carry_over: str = ""
+
+
+NO_EXTRAS = PairExtras()
+
+
+@dataclass(frozen=True)
+class EntryNames:
+    """Who is entered at a place: the *players* by name, for a team the *name* it has, if any, and their *extras*.
+
+    *seated* are the same by their boxes, and *earlier* those who were replaced after they had played.
+    """
+
+    contest: ContestRecord = PAIRS
+    name: str = ""
+    players: list[str] = field(default_factory=list)
+    extras: PairExtras = NO_EXTRAS
+    seated: dict[int, Sitter] = field(default_factory=dict)
+    earlier: tuple[EarlierPlayers, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What a pair, a player or a team is called besides its number, ``""`` where nothing is known.
+
+        >>> EntryNames(players=["Ada Ash", "Bert Hazel"]).text
+        'Ada Ash & Bert Hazel'
+        >>> from director.boards.contests import TEAMS
+        >>> EntryNames(TEAMS, players=["Ada Ash", "Bert Hazel", "Cleo van den Berg", "Dee Dunn"]).text
+        'Ash, Hazel, van den Berg, Dunn'
+        """
+        return self.name or self.contest.joined(self.players)
+
+    def in_round(self, round_no: int | None) -> Mapping[int, Sitter]:
+        """Return who sat there in *round_no*, by their boxes."""
+        return players_in(round_no, self.seated, self.earlier)
+
+    def text_in(self, round_no: int | None) -> str:
+        """Return what it was called in *round_no*; where nobody knows the round, with everybody who played."""
+        if not self.earlier or self.name:
+            return self.text
+        if round_no is None:
+            return self.full_text
+        return self.contest.joined([sitter.name for sitter in self.in_round(round_no).values()])
+
+    @cached_property
+    def presences(self) -> tuple[Presence, ...]:
+        """Everybody who played there with their rounds, those first who began."""
+        return presences(self.seated, self.earlier)
+
+    @property
+    def beginners(self) -> list[str]:
+        """The names of those who played there first."""
+        return [each.sitter.name for each in self.presences if each.has(1)] if self.earlier else self.players
+
+    @property
+    def began_text(self) -> str:
+        """What it was called when it began."""
+        return self.name or self.contest.joined(self.beginners)
+
+    @property
+    def substitutes(self) -> list[Presence]:
+        """Those who came later."""
+        return [each for each in self.presences if not each.has(1)] if self.earlier else []
+
+    @property
+    def full_text(self) -> str:
+        """What lists of results call it: who began, and in brackets who came later.
+
+        >>> ann, bob, cleo = Sitter(1, "Ann Ash"), Sitter(2, "Bob Birch"), Sitter(3, "Cleo Cole")
+        >>> began = EarlierPlayers(1, 4, {1: ann, 2: bob})
+        >>> EntryNames(players=["Ann Ash", "Cleo Cole"], seated={1: ann, 2: cleo}, earlier=(began,)).full_text
+        'Ann Ash & Bob Birch (Cleo Cole from round 5)'
+        """
+        if self.name or not self.earlier:
+            return self.text
+        later = substitutes_text(self.substitutes)
+        return f"{self.began_text} ({later})" if later else self.began_text
+
+    @property
+    def sort_key(self) -> tuple[bool, tuple[str, ...]]:
+        """What lists are sorted by in which people look for themselves; whoever has no name comes last."""
+        if self.contest.has_own_name:
+            return not self.text, (self.text.casefold(),)
+        return not self.players, by_family(self.players[0]) if self.players else ()
+
+
+def called(section: Section) -> str:
+    """Return what a contestant of *section* is: ``"pair"``, ``"player"`` or ``"team"``."""
+    return contest_of(section).called
+
+
+def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
+    """Return who is entered as each pair, player or team of *scoring_field*; one query."""
+    sections = {section.pk: section for section in scoring_field.sections}
+    entries = Entry.objects.filter(section__in=sections)
+    contest = CONTESTS[scoring_field.event.contest]
+
+    def number(section_id: int, pair_no: int) -> int:
+        return scoring_field.pair(sections[section_id], pair_no)
+
+    return _entered(entries, scoring_field.sections, contest, number)
+
+
+def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
+    """Return who is told apart at the tables: as :func:`field_entered`, of teams that are seated one by one their
+    players; two queries at most."""
+    entered = field_entered(scoring_field).items()
+    others = {number: who for number, who in entered if not scoring_field.place(number)[0].team_size}
+    players = players_by_seat(scoring_field.sections)
+    return others | {scoring_field.pair(each.section, each.number): EntryNames(players=[each.name]) for each in players}
+
+
+def field_names(scoring_field: ScoringField) -> dict[int, str]:
+    """Return what lists of results call each contestant of *scoring_field*; see :attr:`EntryNames.full_text`."""
+    return {pair_no: entered.full_text for pair_no, entered in field_entered(scoring_field).items()}
+
+
+def entered_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, EntryNames]:
+    """Return who is entered at each number of *section*, or only those of *pairs*; one query."""
+    entries = Entry.objects.filter(section=section)
+    entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
+    return _entered(entries, [section], contest_of(section), lambda _section_id, pair_no: pair_no)
+
+
+def players_by_pair(section: Section) -> dict[int, list[str]]:
+    """Return the names of the players of each pair number of *section*, ``[]`` for a pair without names; one query."""
+    return {pair_no: entered.players for pair_no, entered in entered_by_pair(section).items()}
+
+
+def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dict[int, str]:
+    """Return what each number of *section*, or only those of *pairs*, is called; see :attr:`EntryNames.text`."""
+    return {pair_no: entered.text for pair_no, entered in entered_by_pair(section, pairs).items()}
+
+
+def numbers_named(section: Section) -> list[tuple[int, str]]:
+    """Return each number of *section* with what it is called, as a list offers them."""
+    return [(pair_no, f"{section.label(pair_no)} {names}".strip()) for pair_no, names in names_by_pair(section).items()]
+
+
+def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return *names* of who plays in *section*, and those of every partnership: of its players, or of their team."""
+    return named_partnerships(names, {int(number): section.members(int(number)) for number in section.partners})
+
+
+def names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
+    """Return the names of those that the movement of *section* tells apart at a table, by their numbers; one query.
+
+    The players of teams, where it seats them, are numbered through in the order of their teams.  They are those of
+    *round_no* where it is given, else of now.
+    """
+    entered = entered_by_pair(section)
+    if not section.team_size:
+        return {pair_no: who.text_in(round_no) if round_no else who.text for pair_no, who in entered.items()}
+    return seat_names(section, entered, round_no)
+
+
+def seat_names(section: Section, entered: Mapping[int, EntryNames], round_no: int | None) -> dict[int, str]:
+    """Return the names of the players of teams in *round_no*, by the numbers by which *section* seats them."""
+    size = section.team_size
+    return {
+        (team - 1) * size + box: sitter.name
+        for team, who in entered.items()
+        for box, sitter in who.in_round(round_no).items()
+        if box <= size
+    }
+
+
+def names_at_tables(
+    section: Section, round_no: int | None = None, *, entered: Mapping[int, EntryNames] | None = None
+) -> Mapping[int, str]:
+    """Return the names of whoever is told apart at a table of *section*, and those of both sides.
+
+    One query, none where *entered* says who is entered at each number.
+    """
+    partners = {int(number): players for number, players in section.partners.items()}
+    names = names_by_seat(section, round_no) if entered is None else seat_names(section, entered, round_no)
+    return named_partnerships(names, partners)
+
+
+def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> Mapping[int, str]:
+    """Return *names* of who plays, and those of every partnership: of its players, or of their team."""
+    sides = (
+        scoring_field.pair(section, int(number)) for section in scoring_field.sections for number in section.partners
+    )
+    partners = {side: scoring_field.members(side) for side in sides}
+    return named_partnerships(names, partners)
+
+
+def named_partnerships(names: Mapping[int, str], partners: Mapping[int, Sequence[int]]) -> Mapping[int, str]:
+    """Return *names* of players with those of the *partners* of each partnership added; themselves without any.
+
+    >>> named_partnerships({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
+    'Ada Ash'
+    """
+    if not partners:
+        return names
+    both = {
+        number: " & ".join(filter(None, (names.get(player, "") for player in players)))
+        for number, players in partners.items()
+    }
+    return {**names, **both}
+
+
+def _entered(
+    entries: QuerySet[Entry],
+    sections: Sequence[Section],
+    contest: ContestRecord,
+    number: Callable[[int, int], int],
+) -> dict[int, EntryNames]:
+    """Return who is entered at *entries* of *sections* by what *number* makes of section and pair.
+
+    One query: fetching the players entry by entry would name each of thousands in its condition.  Another one where
+    somebody was replaced after they had played.
+    """
+    entered: dict[int, EntryNames] = {}
+    were_others = Exists(LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False))
+    rows = entries.annotate(were_others=were_others).order_by("section", "pair_no", "entry_players__order")
+    player = (f"entry_players__{column}" for column in ("order", "person_id", "person__name"))
+    columns = ("were_others", "section_id", "pair_no", "name", *player, *PairExtras._fields)
+    earlier: Mapping[tuple[int, int], tuple[EarlierPlayers, ...]] | None = None
+    for were_some, section_id, pair_no, name, order, person_id, called, *own in rows.values_list(*columns):
+        if earlier is None:
+            earlier = earlier_players(sections) if were_some else {}
+        at = number(section_id, pair_no)
+        if at not in entered:
+            before = earlier.get((section_id, pair_no), ())
+            entered[at] = EntryNames(contest, name, extras=PairExtras(*own), earlier=before)
+        if called is not None:
+            entered[at].players.append(called)
+            entered[at].seated[order] = Sitter(person_id, called)
+    return entered

@@ -1,0 +1,238 @@
+"""The page of a contest whose rounds are drawn: it begins, and draws one round after the other."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.boards.contests import contest_of
+from director.boards.movement.rounds import rounds_expected
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.draws.forms import BeginForm, MatchRow, RoundsForm, TypedRound, late_typed
+from director.boards.pages.steps import shell
+from director.boards.play.draws import sentences
+from director.boards.play.draws.notices import draw_notices
+from director.boards.play.draws.read import DrawnContest, contest_find
+from director.boards.play.draws.sheets import ODD, ODD_PHRASES, DraftRound
+from director.boards.play.draws.write import contest_begin, match_decide, round_use, rounds_set
+from director.boards.scoring.brackets import section_bracket
+from director.core.base.answers import refusals_as_messages
+from director.core.base.forms import small_number
+from director.core.base.requests import DeskRequest
+from director.errors import DeskError
+from director.models import Section
+from director.models.event import SectionPlace
+from movements import MovementError
+from scoring import ScoringError
+
+REFUSALS = (DeskError, MovementError, ScoringError)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Ask how the contest begins, or show the next round; a press stores it.
+
+    What was typed stays where it is refused, and a press on an old page stores nothing.
+    """
+    section = section_of_session(session_id)
+    if contest_of(section).changes_partners:
+        messages.error(request, sentences.DRAWS_NOT_FOR_PLAYERS.says())
+        return redirect("session_field", session_id=session_id)
+    typed = request.POST if request.method == "POST" else request.GET
+    contest = contest_find(section, is_anew="anew" in typed, late=late_typed(typed))
+    action = request.POST.get("action", "")
+    if action == "begin":
+        return _begin(request, section)
+    if contest is None:
+        form = BeginForm(None, contest=contest_of(section))
+        form.initial["size"] = request.GET.get("size", "")[:3]
+        return _show_beginning(request, section, form)
+    try:
+        if action:
+            return _draw(request, contest, TypedRound(contest, request.POST), action)
+        return _show(request, contest, TypedRound(contest, typed))
+    except ScoringError as error:  # Results has the choice of another scoring
+        messages.error(request, str(error))
+        return redirect("session_results", session_id=session_id)
+
+
+def _begin(request: DeskRequest, section: Section) -> HttpResponse:
+    form = BeginForm(request.POST, contest=contest_of(section))
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            plan = contest_begin(
+                section=section,
+                key=data["key"],
+                size=data["size"],
+                rounds=data["rounds"],
+                boards_per_set=data["boards"],
+                options=form.options(),
+            )
+        except (DeskError, MovementError) as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{plan.name}: round 1 drawn. Enter names in Seats.")
+            return redirect("session_seats", session_id=section.place)
+    return _show_beginning(request, section, form)
+
+
+def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> HttpResponse:
+    context = shell(section, "field") | {"form": form}
+    return render(request, "boards/draws/begin.html", context, status=422 if form.errors else 200)
+
+
+def _draw(request: DeskRequest, contest: DrawnContest, typed: TypedRound, action: str) -> HttpResponse:
+    mark = request.POST.get("mark", "")
+    if not contest.is_drawn_as(mark):
+        fresh = TypedRound(contest, QueryDict())
+        return _show(request, contest, fresh, faults=[sentences.DRAWN_SINCE.says()])
+    if mark != contest.mark:
+        return _show(request, contest, typed, faults=[sentences.RESULTS_SINCE.says()], is_typed=True)
+    if action != "use":
+        faults = typed.draw_faults()
+        return _show(request, contest, typed, faults=faults, is_typed=bool(faults))
+    try:
+        if contest.is_knockout:
+            drawn = contest.propose(typed.wanted()).drawn
+        elif faults := typed.faults():
+            return _show(request, contest, typed, faults=faults, is_typed=True)
+        else:
+            drawn = typed.drawn()
+        away = None if contest.is_knockout else typed.away
+        after = typed.wanted().after
+        round_use(contest=contest, drawn=drawn, user=request.user, away=away, after=after)
+    except REFUSALS as error:
+        return _show(request, contest, typed, faults=[str(error)], is_typed=True)
+    round_no = len(contest.rounds) + 1
+    section = contest.section
+    links = _draw_print(section), reverse("session_room", args=[section.session_id])
+    said = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
+    messages.success(request, format_html(said, round_no, *links))
+    return redirect(f"{reverse('session_draw', args=[section.place])}#messages")  # else #draw would unfold the next one
+
+
+def _draw_print(section: Section) -> str:
+    """Return the address of Print with the sheet of the last draw ticked alone."""
+    paper = urlencode({"set": "reprint", "kinds": "draw", "paper": section.session.event.club.paper})
+    return f"{reverse('session_print', args=[section])}?{paper}"
+
+
+@require_POST
+def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Let a team go on from a match of a knock-out otherwise than by its score, or its score decide again."""
+    section = section_of_session(session_id)
+    numbers = {name: small_number(request.POST.get(name, "")) for name in ("round", "home", "away", "winner")}
+    both = (numbers["home"], numbers["away"])
+    how = request.POST.get("how", "")
+    with refusals_as_messages(request):
+        match_decide(
+            section=section,
+            round_no=numbers["round"],
+            both=both,
+            winner=numbers["winner"],
+            how=how,
+            against_score="against" in request.POST,
+            user=request.user,
+        )
+    return redirect(f"{reverse('session_draw', args=[session_id])}#decide")
+
+
+@require_POST
+def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Set how many rounds are meant to be played."""
+    section = section_of_session(session_id)
+    contest, form = contest_find(section), RoundsForm(request.POST)
+    if contest and not form.is_valid():
+        return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
+    if contest:
+        try:
+            rounds_set(section=section, rounds=form.cleaned_data["rounds"], user=request.user)
+        except DeskError as error:
+            form.add_error("rounds", str(error))
+            return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
+    return redirect("session_draw", session_id=session_id)
+
+
+def _show(
+    request: DeskRequest,
+    contest: DrawnContest,
+    typed: TypedRound,
+    *,
+    faults: Sequence[str] = (),
+    is_typed: bool = False,
+    rounds_form: RoundsForm | None = None,
+) -> HttpResponse:
+    """Show the rounds, and the next one: as *is_typed*, or drawn with what was settled."""
+    proposal, refusal = _proposal(contest, typed, is_typed=is_typed)
+    drawn = len(contest.rounds)
+    is_early = drawn > 0 and not (contest.has_begun or contest.is_anew or typed.typed or contest.winner)
+    refused = [*faults]
+    if refusal not in ("", *faults) and not is_early:  # a round without results has no winners yet
+        refused.append(refusal)
+    context: dict[str, Any] = shell(contest.section, "play") | _round_shown(contest, typed, proposal)
+    context |= {
+        "contest": contest,
+        "round_no": drawn + 1,
+        "is_early": is_early,
+        "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
+        "odd_phrases": ODD_PHRASES,
+        "typed": typed,
+        "by_hand": is_typed or typed.is_by_hand,
+        "bracket": section_bracket(contest.section),
+        "winner": contest.named(contest.winner) if contest.winner else "",
+        "open_matches": contest.open_matches,
+        "faults": refused,
+        "draw_notices": () if contest.is_anew else draw_notices(contest.section, contest.plan, contest.lines),
+        "draw_print": _draw_print(contest.section),
+        "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn,
+        "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
+        "withdrawn": [contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)],
+        "not_arrived": [contest.named(number) for number in sorted(contest.not_arrived)],
+        "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_expected(contest.plan)}),
+    }
+    is_refused = (refused and request.method == "POST") or rounds_form
+    return render(request, "boards/draws/page.html", context, status=422 if is_refused else 200)
+
+
+def _proposal(contest: DrawnContest, typed: TypedRound, *, is_typed: bool) -> tuple[DraftRound | None, str]:
+    """Return the next round as it is drawn, or why it cannot be; neither for one that is typed, or after the final."""
+    if contest.winner or (is_typed and not contest.is_knockout):  # in a knock-out nobody types who meets whom
+        return None, ""
+    try:
+        return contest.propose(typed.wanted()), ""
+    except REFUSALS as error:
+        return None, str(error)
+
+
+def _round_shown(contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None) -> dict[str, Any]:
+    """Return what the page shows of the next round: as it was drawn, without a *proposal* as it was typed."""
+    byes: tuple[int | str, ...] = proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye]))
+    three = proposal.drawn.triangle if proposal else typed.triangle
+    names = contest.names
+    return {
+        "rows": [
+            (row, *(names.get(small_number(text), "") for text in (row.home, row.away)), contest.tables(at))
+            for at, row in enumerate(_rows(proposal, typed) if proposal else typed.rows, start=1)
+        ],
+        "byes": byes,
+        "bye": byes[0] if byes else "",
+        "byes_named": [contest.named(number) for number in map(small_number, map(str, byes)) if number in names],
+        "three": " ".join(map(str, three)) if proposal else typed.three,
+        "three_names": [contest.named(number) for number in three if number in names],
+        "notes": proposal.notes if proposal else (),
+    }
+
+
+def _rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
+    kept = {(small_number(row.home), small_number(row.away)) for row in typed.rows if row.is_kept}
+    return [
+        MatchRow(at, str(home), str(away), (home, away) in kept)
+        for at, (home, away) in enumerate(proposal.drawn.pairings, start=1)
+    ]

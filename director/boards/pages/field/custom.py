@@ -1,0 +1,119 @@
+"""A movement of the director's own: read, checked, looked at, and chosen like any other; and tonight's as a file."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.contests import contest_of
+from director.boards.movement.cards.cards import required_plan
+from director.boards.movement.lines.read import plan_movement
+from director.boards.movement.offers import facts
+from director.boards.movement.schedule import preview_schedule
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import movement_text, section_stem
+from director.boards.pages.field.forms import OwnMovementForm, looked_at
+from director.boards.pages.field.tabs import schedule_tabs
+from director.boards.pages.steps import shell
+from director.boards.play.plan import plan_choose
+from director.core.base.answers import file_answer, sentence
+from director.core.base.requests import DeskRequest
+from director.errors import DeskError
+from director.models import Section
+from director.models.event import SectionPlace
+from movements import WRITERS, Movement, MovementError, with_teams, write_plan
+
+MOST_SHOWN = 100
+ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
+
+
+@vary_on_headers("HX-Request", "HX-Target")
+def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Ask for a movement and list what is wrong with it, or show it; it waits in the browser's session to be used.
+
+    Of a file of several movements one is chosen first; until then the file is in the session.
+    """
+    section = section_of_session(session_id)
+    if request.method != "POST":
+        return _shown(request, section, _waiting(request, section))
+    chosen = request.POST.get("movement", "")
+    waiting = request.session.get(_draft(section))
+    data = {"text": waiting, "movement": chosen} if chosen and waiting else request.POST
+    form = OwnMovementForm(data, request.FILES, contest=contest_of(section))
+    if not form.is_valid() and not form.must_choose:
+        return _shown(request, section, form)
+    request.session[_draft(section)] = form.cleaned_data["text"]
+    request.session[_choice(section)] = form.cleaned_data["movement"]
+    return redirect("session_field_own", session_id=session_id)
+
+
+@require_POST
+def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Choose the movement that was checked last."""
+    section = section_of_session(session_id)
+    form = _waiting(request, section)
+    if not form.is_bound:
+        return redirect("session_field_own", session_id=session_id)
+    if form.is_valid():
+        try:
+            plan = plan_choose(section=section, movement=form.cleaned_data["plan"])
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            del request.session[_draft(section)]
+            messages.success(request, f"Movement saved: {movement_text(plan)}.")
+            return redirect("session_field", session_id=session_id)
+    return _shown(request, section, form)
+
+
+def _draft(section: Section) -> str:
+    return f"own-movement-{section.place}"
+
+
+def _choice(section: Section) -> str:
+    return f"own-movement-{section.place}-of-several"
+
+
+def _waiting(request: DeskRequest, section: Section) -> OwnMovementForm:
+    """Return the form with the movement that was checked last, empty where none was."""
+    draft = request.session.get(_draft(section))
+    chosen = request.session.get(_choice(section), "")
+    data = {"text": draft, "movement": chosen} if draft else None
+    return OwnMovementForm(data, contest=contest_of(section))
+
+
+def _plan(form: OwnMovementForm) -> Movement | None:
+    """Return the plan of *form*, also where it was read but not stored; ``None`` if it could not be read."""
+    return form.cleaned_data.get("plan") if form.is_bound and form.errors is not None else None
+
+
+def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
+    """Render the page with the schedule of the form's movement or with what is wrong with it."""
+    context = shell(section, "field") | {"form": form, "words": contest_of(section)}
+    if movement := _plan(form):
+        schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
+        context |= {"schedule": schedule, "facts": facts(schedule.advice)}
+        context |= schedule_tabs(schedule, request.GET, address=reverse("session_field_own", args=[section.place]))
+    context |= {"faults": form.faults[:MOST_SHOWN], "unseen": max(0, len(form.faults) - MOST_SHOWN)}
+    is_part = request.htmx and request.htmx.target == "schedule" and not request.htmx.history_restore_request
+    template = "boards/field/_schedule.html" if is_part else "boards/field/own.html"
+    return render(request, template, context, status=422 if form.errors and not form.must_choose else 200)
+
+
+@require_safe
+def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: str) -> HttpResponse:
+    """Answer with tonight's movement as a file that this program, a spreadsheet or other programs read."""
+    if form not in WRITERS:
+        raise Http404
+    section = section_of_session(session_id)
+    try:
+        content = write_plan(with_teams(plan_movement(required_plan(section))), form)
+    except (DeskError, MovementError) as error:
+        return sentence(str(error))
+    if form == "text":
+        content = content.replace("\n", "\r\n")  # the programs that read it run on Windows and write it so
+    name = f"{section_stem(section)}-movement.{ENDINGS[form]}"
+    kind = "application/json" if form == "json" else f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
+    return file_answer(content, name, kind)

@@ -1,0 +1,430 @@
+"""Step 1: how many came and what is wanted; then the movement with its length and options."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import time
+from functools import lru_cache
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from director.boards import sentences
+from director.boards.contests import CONTESTS, ContestRecord
+from director.boards.movement.offers import MovementWishes, catalogue, movement_query, offers, option_name
+from director.core.base.forms import PageForm, TextField, WholeNumberField, choice_box, invalid, small_number
+from director.formats.reading import decode_text
+from movements import (
+    BOARDS_PER_SET,
+    Examination,
+    Fault,
+    Movement,
+    MovementError,
+    MovementSpec,
+    examine,
+    find_movement,
+    legal_rounds,
+    make_plan,
+    movement_titles,
+    team_of,
+    with_partnerships,
+)
+
+WINNERS = (("", "One or two"), ("1", "One"), ("2", "Two"))
+ADVISED = ("winners", "stationary")  # what is asked only where movements are compared by it
+SEATED = "seated"
+"""How an address says how many players larger teams have together."""
+
+
+class SizeField(WholeNumberField):
+    """How many pairs, players or teams came."""
+
+    def __init__(self, words: ContestRecord, **field: Any) -> None:
+        self.words = words
+        missing = f"Enter the number of {words.unit}, such as {words.came}."
+        super().__init__(
+            what=f"a number of {words.unit}",
+            example=words.came,
+            label=words.unit.capitalize(),
+            error_messages={"required": missing},
+            **field,
+        )
+
+    def clean(self, value: object) -> int:
+        """Return the number, refused if they could not even fill a table."""
+        size: int = super().clean(value)
+        if size < 2:
+            came = f"1 {self.words.called} has" if size == 1 else f"{size} {self.words.unit} have"
+            raise invalid(sentences.NOBODY_TO_PLAY, they_have=came, sizes=self.words.sizes)
+        return size
+
+
+class WishesForm(PageForm):
+    """What the director says about tonight; ``cleaned_data["wishes"]`` holds it as :class:`MovementWishes`.
+
+    Its first field is called as the address calls it: ``pairs``, ``players`` or ``teams``.
+    """
+
+    minutes = WholeNumberField(what="a number of minutes", example=210, label="Total minutes", required=False)
+    low = WholeNumberField(what="a number of boards", example=24, label="Boards each", required=False, min_value=1)
+    high = WholeNumberField(what="a number of boards", example=28, label="Most boards", required=False, min_value=1)
+    winners = forms.TypedChoiceField(
+        label="Winners",
+        choices=WINNERS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "Choose one winner, two, or either."},
+    )
+    stationary = WholeNumberField(
+        what="a number of pairs", example=2, label="Pairs who can’t move", required=False, min_value=0
+    )
+    start = forms.TimeField(
+        label="Starts",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Enter a time, such as 19:15."},
+    )
+
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.words = contest
+        self.fields["high"].widget.attrs["aria-label"] = self.fields["high"].label  # only a dash stands before the box
+        others = {name: field for name, field in self.fields.items() if self.words.is_advised or name not in ADVISED}
+        self.fields = {self.words.unit: SizeField(self.words), **others}
+
+    @property
+    def wished(self) -> tuple[str, ...]:
+        """The names of the fields that say what is wished for, the number first."""
+        return self.words.unit, *(name for name in WishesForm.base_fields if name in self.fields)
+
+    @property
+    def number(self) -> forms.BoundField:
+        """The field of how many came."""
+        return self[self.words.unit]
+
+    @property
+    def size(self) -> int:
+        """How many came, once the form is checked; 0 where it was not understood."""
+        return int(self.cleaned_data.get(self.words.unit) or 0)
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the wishes in one record."""
+        super().clean()
+        data = self.cleaned_data
+        if not self.errors:
+            unit, *others = self.wished
+            wished = {name: data[name] for name in others}
+            data["wishes"] = MovementWishes(data[unit], self.words, **wished)
+        return data
+
+
+class AskForm(WishesForm):
+    """The question of step 1; ``cleaned_data["offers"]`` holds the answers."""
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the movements that fit."""
+        super().clean()
+        data = self.cleaned_data
+        if wishes := data.get("wishes"):
+            try:
+                data["offers"] = offers(wishes)
+            except MovementError as error:
+                raise forms.ValidationError(str(error), code=error.code) from error
+        return data
+
+
+class CatalogueForm(WishesForm):
+    """The list of all movements; ``cleaned_data["entries"]`` holds those that the search finds."""
+
+    search = TextField(label="Search", required=False, max_length=60, widget=forms.TextInput(attrs={"type": "search"}))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.wished[1:]:
+            self.fields[name].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the movements found."""
+        super().clean()
+        data = self.cleaned_data
+        if wishes := data.get("wishes"):
+            data["entries"] = catalogue(wishes, data.get("search", ""))
+        return data
+
+
+class MovementForm(WishesForm):
+    """One movement with its length and options; ``cleaned_data["movement"]`` holds its plan.
+
+    The wishes travel along unseen, so that the way back leads to the same answers.  Which options there are, and how
+    many rounds, depends on the movement and the number of those who play.
+    """
+
+    # What a select offers is not checked here: the movement itself refuses what it cannot do, with its reason.
+    key = TextField(
+        widget=forms.HiddenInput(),
+        error_messages={"required": "No movement was chosen. Go back and choose one from the list."},
+    )
+    rounds = WholeNumberField(
+        what="a number of rounds", example=7, label="Rounds", required=False, widget=forms.Select()
+    )
+    boards = WholeNumberField(
+        what="a number of boards",
+        example=3,
+        label="Boards per round",
+        required=False,
+        widget=forms.Select(choices=[(number, number) for number in BOARDS_PER_SET]),
+    )
+
+    def __init__(self, data: Mapping[str, Any], *, contest: ContestRecord) -> None:
+        super().__init__(data, contest=contest)
+        for name in self.wished:
+            self.fields[name].widget = forms.HiddenInput()
+        self.chosen: dict[str, str] = {}
+        with suppress(ValueError):  # no movement or no size of that kind: clean() says what is wrong
+            spec = find_movement(str(self.data.get("key", "")), contest=self.words.plays)
+            self._offer_players(spec)
+            self._offer_options(spec, int(self.data.get(self.words.unit, "")))
+
+    def _offer_players(self, spec: MovementSpec) -> None:
+        """Ask how many play in teams of any size."""
+        teams, usual = spec.teams_of
+        if teams and len(spec.legal_sizes) > 1:
+            choices = [(size, f"{size} ({size // teams // 2} pairs)") for size in spec.legal_sizes]
+            self.fields[SEATED] = WholeNumberField(
+                what="a number of players",
+                example=usual,
+                label="Players",
+                required=False,
+                initial=usual,
+                widget=forms.Select(choices=choices),
+                help_text="all teams together; in brackets, pairs per team.",
+            )
+
+    @property
+    def _players(self) -> int | None:
+        """How many play, where that is asked and was said; else the usual number."""
+        said = self.data.get(SEATED, "") if SEATED in self.fields else ""
+        return small_number(str(said)) or None
+
+    def _offer_options(self, spec: MovementSpec, size: int) -> None:
+        """Add the options that the movement has at this size, and the boards and rounds it can have with them."""
+        asked_for = _ContestMovement(self.words, spec.key, size, self._players)
+        usual = dict(asked_for.plan().options)
+        said = {option.name: self.data.get(option_name(option.name)) for option in spec.options}
+        asked = {name: choice for name, choice in said.items() if choice}
+        with suppress(MovementError):  # clean() says what is wrong
+            asked = asked_for.without_leftovers(asked)
+            usual = dict(asked_for.plan(options=tuple(asked.items())).options)
+        self.chosen = asked
+        for option in spec.options:
+            if option.name in usual:
+                self.fields[option_name(option.name)] = TextField(
+                    label=option.label,
+                    widget=choice_box(option.phrases.items()),
+                    required=False,
+                    help_text=option.note,
+                )
+        lengths = legal_rounds(spec.key, **asked_for.size, options=usual)
+        self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
+        boards = spec.legal_boards or BOARDS_PER_SET
+        self.fields["boards"].widget.choices = [(number, number) for number in boards]
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the movement's plan."""
+        super().clean()
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        try:
+            asked = _ContestMovement(self.words, data["key"], data[self.words.unit], self._players)
+            movement = asked.plan(data["rounds"], data["boards"], tuple(self.chosen.items()))
+        except MovementError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
+        return data | {"movement": movement}
+
+    def settled(self) -> dict[str, object]:
+        """Return the query of the movement as it was settled: lengths and options left open are filled in."""
+        movement = self.cleaned_data["movement"]
+        shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
+        query = movement_query(self.cleaned_data["wishes"], *shape)
+        if SEATED in self.fields:
+            query[SEATED] = movement.contestants * movement.team_size
+        return query
+
+
+@dataclass(frozen=True, slots=True)
+class _ContestMovement:
+    """One movement of a contest for so many."""
+
+    words: ContestRecord
+    key: str
+    contestants: int
+    players: int | None = None
+
+    @property
+    def size(self) -> dict[str, int]:
+        """The number of contestants, and of players where that is told."""
+        players = {} if self.players is None else {"players": self.players}
+        return {f"{self.words.paper}s": self.contestants} | players
+
+    def plan(
+        self, rounds: int | None = None, boards: int | None = None, options: tuple[tuple[str, str], ...] = ()
+    ) -> Movement:
+        """Return the movement, the sides of its rows numbered as lines have them.
+
+        :raises MovementError: if it is not possible
+        """
+        return _plan(self, rounds, boards, options)
+
+    def without_leftovers(self, asked: dict[str, str]) -> dict[str, str]:
+        """Return the options *asked* for without those that belonged to another choice made before.
+
+        :raises MovementError: if they are not possible for another reason
+        """
+        try:
+            self.plan(options=tuple(asked.items()))
+        except MovementError as error:
+            if error.code != "choices-contradict":
+                raise
+            return self.without_leftovers({name: asked[name] for name in asked if name != error.params["option"]})
+        return asked
+
+
+@lru_cache(maxsize=8)  # one page asks for the same plan several times
+def _plan(
+    asked: _ContestMovement, rounds: int | None, boards: int | None, options: tuple[tuple[str, str], ...]
+) -> Movement:
+    find_movement(asked.key, contest=asked.words.plays)  # refused where it is of another contest
+    return with_partnerships(
+        make_plan(asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options))
+    )
+
+
+def looked_at(query: Mapping[str, str]) -> dict[str, int]:
+    """Return the round and the pair, player or team that an address asks to look at, 0 where it does not.
+
+    >>> looked_at({"round": "3"})
+    {'round_no': 3, 'pair_no': 0}
+    """
+    return {f"{name}_no": small_number(query.get(name, "")) for name in ("round", "pair")}
+
+
+def usual_start(now: time) -> str:
+    """Return when play is likely to start, asked *now*: the next quarter of an hour.
+
+    >>> usual_start(time(19, 7)), usual_start(time(19, 15)), usual_start(time(23, 50))
+    ('19:15', '19:15', '00:00')
+    """
+    quarters = -(-(now.hour * 60 + now.minute) // 15)
+    return f"{quarters // 4 % 24:02}:{quarters % 4 * 15:02}"
+
+
+# A movement of the director's own, as a file or pasted.
+
+LARGEST = 1_000_000  # bytes
+MOST = {"pairs": 200, "players": 200, "teams": 100, "tables": 100, "rounds": 200, "board sets": 200}
+LONGEST = {"name": 120, "key": 40, "source": 300}
+
+
+class OwnMovementForm(PageForm):
+    """A plan in one of the three formats; ``cleaned_data["plan"]`` holds it when nothing is wrong with it.
+
+    ``faults`` are those of a plan that could be read, each with its place.  ``titles`` are those of a file of several
+    movements, of which ``movement`` chooses one by its number; until then the form ``must_choose``.
+    """
+
+    text = TextField(
+        label="Or paste text",
+        required=False,
+        max_length=LARGEST,
+        strip=False,
+        widget=forms.Textarea(attrs={"spellcheck": "false"}),
+        error_messages={"max_length": "This is longer than 1 MB. Paste one movement."},
+    )
+    file = forms.FileField(
+        label="File",
+        required=False,
+        allow_empty_file=True,  # the reader says it better
+        widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
+    )
+
+    movement = forms.CharField(label="Movement in the file", required=False, max_length=10)
+
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.contest = contest
+        self.faults: tuple[Fault, ...] = ()
+        self.titles: tuple[str, ...] = ()
+        self.must_choose = False
+
+    def clean_file(self) -> str:
+        """Return what the file says, ``""`` without a file."""
+        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if upload is None:
+            return ""
+        if (upload.size or 0) > LARGEST:
+            raise invalid(sentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
+        return decode_text(upload.read())
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the text that was read and the plan it holds."""
+        super().clean()
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        data["text"] = data["file"] or data["text"]
+        if not data["text"].strip():
+            raise invalid(sentences.MOVEMENT_MISSING)
+        self.titles = movement_titles(data["text"])
+        self.must_choose = bool(self.titles) and not data["movement"]
+        if self.must_choose:
+            raise invalid(sentences.SEVERAL_MOVEMENTS, count=len(self.titles))
+        examination = _examined(data["text"], data["movement"] if self.titles else "", self.contest.plays)
+        self.faults = examination.faults
+        if self.faults:
+            count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
+            raise invalid(sentences.MOVEMENT_FAULTY, things_are=count)
+        _refuse_excess(examination.plan)
+        _refuse_players_of_teams(examination.plan)
+        return data | {"plan": examination.plan}
+
+
+def _examined(text: str, movement: str, contest: str) -> Examination:
+    try:
+        return examine(text, movement, contests=(contest,))
+    except MovementError as error:
+        raise forms.ValidationError(str(error)) from error
+    except (ValueError, RecursionError) as error:  # text that would be JSON and is not
+        raise invalid(sentences.NO_FORM_OF_MOVEMENT) from error
+
+
+def _refuse_excess(plan: Movement) -> None:
+    counts = {
+        f"{plan.called}s": plan.contestants,
+        "tables": plan.tables,
+        "rounds": plan.rounds,
+        "board sets": plan.board_sets,
+    }
+    for what, count in counts.items():
+        if count > MOST[what]:
+            raise invalid(sentences.MOVEMENT_TOO_LARGE, count=count, what=what, most=MOST[what])
+    for field, most in LONGEST.items():
+        if len(getattr(plan, field)) > most:
+            raise invalid(sentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=most)
+
+
+def _refuse_players_of_teams(plan: Movement) -> None:
+    is_of_players = any(row.players for row in plan.rows)
+    if CONTESTS[plan.contest].has_halves and is_of_players and not _are_numbered_by_team(plan):
+        raise invalid(sentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
+
+
+def _are_numbered_by_team(plan: Movement) -> bool:
+    """Return whether every row seats four players of two teams who are numbered through, a team after the other."""
+    size = plan.team_size
+    return bool(size) and all(
+        row.players and row.ns != row.ew and [team_of(player, size) for player in row.players] == [row.ns, row.ew] * 2
+        for row in plan.rows
+    )

@@ -1,0 +1,247 @@
+"""The page of the cards, for directors only: whoever plays may have an account of another role."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_http_methods, require_safe
+
+from director.boards import sentences
+from director.boards.movement.acts import HANDS, section_acts
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import boards_text, runs_text, section_stem
+from director.boards.pages.steps import shell
+from director.boards.paper.hands import RECORDS, EarlyRecords
+from director.boards.play.hands.read import HandsPage, hand_records
+from director.boards.play.hands.write import (
+    deal_turn,
+    deals_make,
+    deals_mend,
+    deals_planned,
+    deals_remove,
+    deals_take,
+    deals_weigh,
+)
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.scoring.deals.read import Hand
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.base.answers import file_answer, sentence
+from director.core.base.forms import PageForm, act_number, small_number
+from director.core.base.imports import SentFile, sent_file
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, read_by
+from director.core.night.history.read import acts_to_offer
+from director.errors import DeskError
+from director.formats.deals.model import FiledDeal
+from director.formats.deals.read import read_deals
+from director.formats.errors import ImportFileError
+from director.formats.pbn.games import write_deals
+from director.models import Section
+from director.models.event import SectionPlace
+from director.pdf.kinds import render as render_pdf
+from scoring import ScoringError
+
+MOST_SHOWN = 10
+"""How many faults of a file are shown."""
+
+
+class DealsForm(PageForm):
+    """The file of the deals, and whether all sections of the session play them."""
+
+    file = forms.FileField(
+        label="Deal file",
+        allow_empty_file=True,  # the reader says it better
+        help_text="PBN (.pbn), RBN (.rbn, .rbx), LIN (.lin), or a dealing machine file: .dup, .dlm, .bri or .dge.",
+        error_messages={"required": "Choose a file first."},
+        widget=forms.ClearableFileInput(attrs={"accept": ".pbn,.rbn,.rbx,.lin,.dup,.dlm,.bri,.dge"}),
+    )
+    all_sections = forms.BooleanField(label="All sections", required=False, initial=True)
+
+    def __init__(self, *args: Any, has_file: bool = False) -> None:
+        super().__init__(*args)
+        self.fields["file"].required = not has_file
+
+
+class SeedForm(PageForm):
+    """The seed to deal from; empty for a new one."""
+
+    seed = forms.RegexField(
+        r"^[A-Za-z0-9]{1,64}$",
+        label="Seed",
+        required=False,
+        max_length=64,
+        help_text="The same seed deals the same boards. Leave it empty for new boards.",
+        error_messages={"invalid": sentences.SEED.template.replace("{seed}", "%(value)s")},
+    )
+
+
+@read_by(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show of which boards the cards are kept, those of one board only on asking; a press changes them."""
+    section = section_of_session(session_id)
+    if request.method != "POST":
+        return _show(request, section)
+    action = request.POST.get("action", "")
+    if action not in _ACTS:
+        return redirect("session_hands", session_id=session_id)
+    sent, planned = sent_file(request), ""
+    refused: list[str] = []
+    form = _form(request, action, sent)
+    try:
+        if form is None or form.is_valid():
+            planned = _ACTS[action](request, section, form, sent) or ""
+            if not planned:
+                return redirect("session_hands", session_id=session_id)
+    except ImportFileError as error:
+        refused = [str(fault) for fault in error.faults[:MOST_SHOWN]]
+    except (DeskError, ScoringError) as error:
+        refused = [str(error)]
+    status = 200 if planned else 422
+    if form:
+        for fault in refused:
+            form.add_error(next(iter(form.fields)), fault)
+        refused = []
+    context = {"planned": planned, "sent": sent, "refused": refused}
+    return _show(request, section_of_session(session_id), form, status, **context)
+
+
+def _form(request: DeskRequest, action: str, sent: SentFile | None) -> DealsForm | SeedForm | None:
+    if action == "read":
+        return DealsForm(request.POST, request.FILES, has_file=sent is not None)
+    return SeedForm(request.POST) if action == "deal" else None
+
+
+@read_by(Role.DIRECTOR)
+@require_safe
+def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Answer with the cards as PBN, for the dealing machine."""
+    section = section_of_session(session_id)
+    page = HandsPage(section)
+    own = {board_no: hand for (section_id, board_no), hand in page.hands.items() if section_id == section.pk}
+    if not own:
+        return sentence(sentences.NO_HANDS.says(), 404)
+    event = section.session.event
+    deals = (_filed(own[board_no]) for board_no in sorted(own))
+    content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
+    return file_answer(content, f"{section_stem(section)}-deals.pbn", "text/plain; charset=iso-8859-1")
+
+
+@read_by(Role.DIRECTOR)
+@require_safe
+@xframe_options_sameorigin
+def session_hands_records(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Answer with the hand records of all boards of which cards are kept, whoever has still to play them."""
+    section = section_of_session(session_id)
+    sheets = SessionSheets(scoring_field_of(section))
+    if not sheets.hands:
+        return sentence(sentences.NO_HANDS.says(), 404)
+    job = EarlyRecords(hand_records(sheets, sheets.hands))
+    paper = section.session.event.club.paper
+    content = render_pdf(job, [RECORDS.key], paper, among=(RECORDS,), printed_at=timezone.localtime())
+    return file_answer(content, f"{section_stem(section)}-hands.pdf", "application/pdf", attached=False)
+
+
+def _filed(hand: Hand) -> FiledDeal:
+    return FiledDeal(hand.board_no, hand.cards, hand.makeable)
+
+
+def _read(request: DeskRequest, section: Section, form: DealsForm, sent: SentFile) -> str:
+    """Import the cards, or return what that would do if it is to be shown first."""
+    deals = read_deals(sent.content)
+    all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
+    if sent.is_shown:
+        taken = deals_planned(section=section, deals=deals, all_sections=all_sections)
+        replaced = f" Replaces the hands of {runs_text(taken.replaced)}." if taken.replaced else ""
+        others = f" Left out, not in play: {runs_text(taken.others)}." if taken.others else ""
+        return f"hands for {runs_text(taken.boards)}.{replaced}{others}"
+    taken = deals_take(section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections)
+    count = len(taken.boards)
+    messages.success(
+        request,
+        f"Hands of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
+    )
+    if taken.others:
+        messages.info(request, f"Boards {boards_text(taken.others)} in the file aren’t in play and were left out.")
+    return ""
+
+
+def _make(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
+    dealt = deals_make(section=section, user=request.user, seed=form.cleaned_data["seed"])
+    count = len(dealt.boards)
+    messages.success(request, f"{count} board{'s' * (count != 1)} dealt. Save them for the dealing machine.")
+
+
+def _weigh(request: DeskRequest, section: Section, *_form: None) -> None:
+    count = deals_weigh(section=section, user=request.user)
+    messages.success(request, f"Makeable tricks worked out for {count} board{'s' * (count != 1)}.")
+
+
+def _remove(request: DeskRequest, section: Section, *_form: None) -> None:
+    deals_remove(section=section, user=request.user)
+    messages.success(request, "Hands removed. You can undo it.")
+
+
+def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
+    board_no, quarters = (small_number(request.POST.get(name, "")) for name in ("board", "quarters"))
+    deal_turn(section=section, board_no=board_no, quarters=quarters, user=request.user)
+    messages.success(request, f"Board {board_no} turned.")
+
+
+def _mend(request: DeskRequest, section: Section, *_form: None) -> None:
+    moves = {}
+    for text in request.POST.getlist("move"):
+        board_no, cards_of, quarters = ([small_number(part) for part in text.split("-")] + [0, 0, 0])[:3]
+        moves[board_no] = cards_of, quarters
+    deals_mend(section=section, moves=moves, user=request.user)
+    messages.success(request, "Hands moved.")
+
+
+def _to_and_fro(step: Callable[..., object], words: str) -> Callable[..., None]:
+    def act(request: DeskRequest, section: Section, *_form: None) -> None:
+        number = act_number(request.POST.get("number", ""))
+        step(section=section, number=number, user=request.user, kinds=(HANDS,))
+        messages.success(request, words)
+
+    return act
+
+
+_ACTS: dict[str, Callable[..., str | None]] = {
+    "read": _read,
+    "deal": _make,
+    "weigh": _weigh,
+    "remove": _remove,
+    "turn": _turn,
+    "mend": _mend,
+    "undo": _to_and_fro(section_undo, "Undone."),
+    "redo": _to_and_fro(section_redo, "Redone."),
+}
+
+
+def _show(
+    request: DeskRequest, section: Section, form: DealsForm | SeedForm | None = None, status: int = 200, **context: Any
+) -> HttpResponse:
+    page = HandsPage(section)
+    shown = small_number(request.GET.get("show", ""))
+    undo, redo = acts_to_offer(section_acts(section, (HANDS,)))
+    seeds = section.deals.exclude(seed="").values_list("seed", flat=True).distinct()
+    context |= {
+        **shell(section, "print"),
+        "page": page,
+        "shown": shown,
+        "sheets": page.sheets(shown) if shown else (),
+        "shown_open": shown in page.open_boards,
+        "seeds": list(seeds) if "seed" in request.GET else [],
+        "is_dealt": bool(seeds),
+        "deals_form": form if isinstance(form, DealsForm) else DealsForm(),
+        "seed_form": form if isinstance(form, SeedForm) else SeedForm(),
+        "undo": undo,
+        "redo": redo,
+    }
+    return render(request, "boards/hands/page.html", context, status=status)

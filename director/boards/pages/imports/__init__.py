@@ -1,0 +1,1 @@
+"""Import a night that was played elsewhere."""

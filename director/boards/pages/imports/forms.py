@@ -1,0 +1,90 @@
+"""Importing a night that was played elsewhere."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
+
+from director.boards.scoring.units import OF_NO_FILE, decided
+from director.core.base.forms import DayField, PageForm
+from movements import Option
+from scoring import methods_of_files
+
+FIND_OUT = "Detect"
+_PREFIX = "option_"
+
+
+class ImportForm(PageForm):
+    """The file, whether a second copy of an event is meant, and how it was scored, as far as somebody knows."""
+
+    use_required_attribute = False  # a pasted table will do
+    file = forms.FileField(
+        label="File",
+        allow_empty_file=True,  # the reader says it better
+        help_text="USEBIO (.xml), PBN, a table (.csv, .xlsx), Bridgemates (.bws), or an event saved by this program "
+        "(.json).",
+        error_messages={"required": "Choose a file or paste a table first."},
+        widget=forms.ClearableFileInput(
+            attrs={"accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,text/xml,application/xml,application/json"}
+        ),
+    )
+    text = forms.CharField(
+        label="Table, one result per line",
+        required=False,
+        help_text="Copy the rows from a spreadsheet, with their headings.",
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+    )
+    date = DayField(label="Played on", required=False, help_text="Only if the file has no date. Empty means today.")
+    again = forms.BooleanField(label="Import again", required=False)
+
+    def __init__(
+        self,
+        data: Mapping[str, object] | None = None,
+        files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
+        *,
+        has_file: bool = False,
+    ) -> None:
+        super().__init__(data, files)
+        self.fields["file"].required = not has_file
+        self.fields["method"] = forms.ChoiceField(
+            label="Method",
+            choices=[("", FIND_OUT), *((method.key, method.name) for method in methods_of_files())],
+            required=False,
+            help_text="If empty, the method named in the file.",
+            error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
+        )
+        for name, (option, methods) in _options().items():
+            self.fields[_PREFIX + name] = forms.ChoiceField(
+                label=f"{option.label} ({', '.join(methods)})",
+                choices=[("", FIND_OUT), *option.phrases.items()],
+                required=False,
+                help_text=option.note,
+                error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
+            )
+
+    def scoring_fields(self) -> list[forms.BoundField]:
+        """Return the fields that say how the night was scored."""
+        return [self[name] for name in self.fields if name == "method" or name.startswith(_PREFIX)]
+
+    def options(self) -> dict[str, str]:
+        """Return the options that were chosen; those left open are found out."""
+        return {
+            name.removeprefix(_PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith(_PREFIX) and value
+        }
+
+
+def _options() -> dict[str, tuple[Option, list[str]]]:
+    """Return, by name, every option that a file may need, with the choices of all methods that have it, and these."""
+    options: dict[str, tuple[Option, list[str]]] = {}
+    for method in methods_of_files():
+        for option in method.options:
+            if option.name in OF_NO_FILE or option.name in decided(method, "bridge"):
+                continue
+            first, methods = options.get(option.name, (option, []))
+            both = replace(first, phrases=first.phrases | option.phrases | first.phrases)
+            options[option.name] = both, [*methods, method.name]
+    return options

@@ -1,0 +1,166 @@
+"""Beside steps 4 and 5: what really happened, and what the director makes of it."""
+
+import re
+from collections.abc import Mapping
+from typing import cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from director.boards import sentences
+from director.boards.contests import contest_of
+from director.boards.movement.lines.read import section_plan
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import numbers_named
+from director.boards.pages.steps import shell
+from director.boards.play.irregularities.read import irregularities_page
+from director.boards.play.irregularities.section import Faults
+from director.boards.play.irregularities.write import findings_settle
+from director.core.base.forms import PageForm, WholeNumberField, invalid, small_number
+from director.core.base.requests import DeskRequest
+from director.errors import DeskError
+from director.models import Section
+from director.models.award import FaultLevel
+from director.models.event import SectionPlace
+from scoring import ScoringError, irregularities
+
+SideFault = irregularities.SideFault
+LATE, LEFT = "late", "left"
+FAULTS = tuple(fault.value for fault in SideFault)
+_FAULT_BOX = re.compile(r"(.+)/([0-9]{1,8})/([0-9]{1,8})/(ns|ew)")
+"""The name of a box in which the fault of a side of a line is chosen: the finding, both numbers, the side."""
+
+
+class AbsenceForm(PageForm):
+    """A pair that came late, or left before the end."""
+
+    pair = forms.TypedChoiceField(
+        label="Pair",
+        coerce=int,
+        error_messages={
+            "required": "Choose the missing pair.",
+            "invalid_choice": "Pair “%(value)s” doesn’t exist. Choose one from the list.",
+        },
+    )
+    how = forms.ChoiceField(
+        label="What happened",
+        choices=[(LATE, "late arrival, missed rounds up to"), (LEFT, "withdrawal, from round")],
+        error_messages={
+            "required": "Choose late arrival or withdrawal.",
+            "invalid_choice": "“%(value)s” isn’t a choice. Choose late arrival or withdrawal.",
+        },
+    )
+    round_no = WholeNumberField(
+        what="a round",
+        example=2,
+        label="Round",
+        min_value=1,
+        max_value=99,
+        error_messages={"required": "Type the round."},
+    )
+
+    def __init__(self, data: Mapping[str, object] | None = None, *, section: Section, rounds: int) -> None:
+        super().__init__(data, auto_id="id_absence_%s")
+        self._rounds = rounds
+        pairs = cast(forms.ChoiceField, self.fields["pair"])
+        pairs.choices = [("", "–"), *numbers_named(section)]
+
+    def clean_round_no(self) -> int:
+        """Return the round, which has to be one of the movement."""
+        round_no = int(self.cleaned_data["round_no"])
+        if round_no > self._rounds:
+            raise invalid(sentences.ABSENCE_ROUND, round_no=round_no, rounds=self._rounds)
+        return round_no
+
+    def absences(self) -> tuple[irregularities.Absence, ...]:
+        """Return the absence that was said, none where nothing or something wrong was."""
+        if not self.is_bound or not self.is_valid():
+            return ()
+        pair, round_no = self.cleaned_data["pair"], self.cleaned_data["round_no"]
+        if self.cleaned_data["how"] == LEFT:
+            return (irregularities.Absence(pair, round_no, self._rounds, has_left=True),)
+        return (irregularities.Absence(pair, 1, round_no),)
+
+
+def pressed_choices(values: list[str]) -> dict[str, str]:
+    """Return the findings that were pressed, each with its choice.
+
+    >>> pressed_choices(["late-5-1:not-due"])
+    {'late-5-1': 'not-due'}
+    """
+    return {finding: choice for finding, _, choice in (value.rpartition(":") for value in values)}
+
+
+def typed_faults(typed: Mapping[str, str]) -> dict[str, Faults]:
+    """Return the faults that were chosen for the sides of lines, by finding.
+
+    >>> typed_faults({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
+    {'late-5-1': {(5, 9): (<SideFault.PARTLY: 'partly'>, <SideFault.NONE: 'none'>)}}
+
+    :raises DeskError: for a fault that is none
+    """
+    sides: dict[tuple[str, int, int], dict[str, SideFault]] = {}
+    for name, value in typed.items():
+        if match := _FAULT_BOX.fullmatch(name):
+            if value not in FAULTS:
+                raise DeskError(sentences.HAPPENED_NO_CHOICE)
+            finding, ns, ew, side = match.groups()
+            sides.setdefault((finding, int(ns), int(ew)), {})[side] = SideFault(value)
+    faults: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
+    for (finding, ns, ew), chosen in sides.items():
+        both = chosen.get("ns", SideFault.NONE), chosen.get("ew", SideFault.NONE)
+        faults.setdefault(finding, {})[ns, ew] = both
+    return dict(faults)
+
+
+ABSENCE = ("pair", "how", "round_no")
+"""What an address says of a pair that was not there."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show what went off schedule, with a missing pair if the address names one; settle it."""
+    section = section_of_session(session_id)
+    if not contest_of(section).is_side:
+        messages.error(request, sentences.HAPPENED_FOR_PAIRS.says())
+        return redirect("session_scores", session_id=session_id)
+    if request.GET.get("board", "").isdecimal():
+        return redirect("session_off_schedule", session_id, small_number(request.GET["board"]))
+    at = [small_number(request.GET.get(name, "")) for name in ("round", "table")]
+    if all(at):
+        return redirect(f"{reverse('session_scores_table', args=[session_id, *at])}?wrong=1#otherwise")
+    form = _absence(request.GET, section)
+    if request.method != "POST":
+        return _show(request, section, form)
+    choices = pressed_choices(request.POST.getlist("choice"))
+    try:
+        faults = typed_faults(request.POST.dict())
+        lines = findings_settle(
+            section=section, choices=choices, user=request.user, absences=form.absences(), faults=faults
+        )
+    except (DeskError, ScoringError) as error:
+        return _show(request, section_of_session(session_id), form, refused=str(error))
+    messages.success(request, f"{lines} result{'' if lines == 1 else 's'} changed. You can undo it in Scores.")
+    return redirect("session_irregularities", session_id=session_id)
+
+
+def _absence(asked: QueryDict, section: Section) -> AbsenceForm:
+    plan = section_plan(section)
+    data = asked if any(name in asked for name in ABSENCE) else None
+    return AbsenceForm(data, section=section, rounds=plan.rounds if plan else 0)
+
+
+def _show(request: DeskRequest, section: Section, form: AbsenceForm, *, refused: str = "") -> HttpResponse:
+    query = request.GET.urlencode()
+    context = shell(section, "scores") | {
+        "form": form,
+        "page": irregularities_page(section, form.absences()),
+        "refused": refused,
+        "fault_choices": FaultLevel.choices,
+        "address": reverse("session_irregularities", args=[section]) + (f"?{query}" if query else ""),
+    }
+    return render(request, "boards/irregularities.html", context, status=422 if refused or form.errors else 200)

@@ -1,0 +1,209 @@
+"""Entering what really happened: a table that sat otherwise, and a result of pairs who should not have met."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.boards import sentences
+from director.boards.contests import contest_of
+from director.boards.movement.lines.read import SectionLine, section_lines
+from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.steps import shell
+from director.boards.play.line_store import first_score
+from director.boards.play.scores.move import entry_move
+from director.boards.play.scores.result import line_as_it_was, line_find, result_off_schedule
+from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.core.base.answers import refusals_as_messages
+from director.core.base.forms import PageForm, TextField, WholeNumberField
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, sent_by
+from director.errors import DeskError, NotMeetingError
+from director.models import Section
+from director.models.event import SectionPlace
+from scoring import ScoringError
+
+# What was played otherwise than the movement says, as it is typed.
+
+NO_LINE = "Choose whose result it is."
+TURNED, OPPONENTS, BOARDS = "turned", "opponents", "boards"
+_CHOOSE = "Choose the other table."
+
+
+class OffScheduleForm(PageForm):
+    """What was otherwise at a table: *how*, and the other table where one is needed."""
+
+    how = forms.ChoiceField(
+        choices=[(how, how) for how in (TURNED, OPPONENTS, BOARDS)],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the buttons."),
+    )
+    other = WholeNumberField(what="the other table", example=2, required=False, min_value=1, max_value=999)
+
+    def clean_other(self) -> int | None:
+        """Ask for the other table where there is one."""
+        other: int | None = self.cleaned_data["other"]
+        if other is None and self.cleaned_data.get("how") in (OPPONENTS, BOARDS):
+            raise forms.ValidationError(_CHOOSE)
+        return other
+
+
+class PlayedForm(PageForm):
+    """A result of two pairs who do not meet on the board by the movement."""
+
+    ns = forms.TypedChoiceField(label="N-S", coerce=int, error_messages={"required": "Choose who sat N-S."})
+    ew = forms.TypedChoiceField(label="E-W", coerce=int, error_messages={"required": "Choose who sat E-W."})
+    round_no = WholeNumberField(what="the round", example=3, label="Round", min_value=1, max_value=99)
+    table_no = WholeNumberField(what="the table", example=2, label="Table", min_value=1, max_value=999)
+    text = TextField(label="Result", max_length=200, error_messages={"required": "Type the result, such as 4SS=."})
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, typed: QueryDict | None = None, *, section: Section) -> None:
+        super().__init__(typed)
+        numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
+        pairs = [("", "–"), *((str(number), section.label(number)) for number in numbers)]
+        for name in ("ns", "ew"):
+            self.offer(name, pairs)
+
+
+class MoveForm(PageForm):
+    """A result that was entered for the wrong board: the pairs, and the board on which they made it."""
+
+    line = forms.ChoiceField(label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE))
+    to = WholeNumberField(what="the board", example=4, label="Correct board", min_value=1, max_value=999)
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, typed: QueryDict | None = None, *, lines: Iterable[SectionLine], section: Section) -> None:
+        super().__init__(typed)
+        choices = [
+            (
+                f"{line.ns}-{line.ew} {line.text}",
+                f"{section.label(line.ns)} against {section.label(line.ew)}: {line.text}",
+            )
+            for line in lines
+            if line.is_in
+        ]
+        self.offer("line", choices)
+
+    @property
+    def is_of_use(self) -> bool:
+        """Whether there is any result to move."""
+        return bool(self["line"].field.choices)  # type: ignore[attr-defined]
+
+    def pairs(self) -> tuple[int, int]:
+        """Return the N-S and E-W pair of the result."""
+        ns, ew = self.cleaned_data["line"].partition(" ")[0].split("-")
+        return int(ns), int(ew)
+
+    def text(self) -> str:
+        """Return what the page showed to stand there."""
+        text: str = self.cleaned_data["line"].partition(" ")[2]
+        return text
+
+
+# Entering what really happened: a table that sat otherwise, and a result of pairs who should not have met.
+
+TWO_TABLES = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_off_schedule_table(
+    request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
+) -> HttpResponse:
+    """Say that a table of a round sat the other way round, or had the opponents or the boards of another."""
+    section, form = section_of_session(session_id), OffScheduleForm(request.POST)
+    path = reverse("session_scores_table", args=[session_id, round_no, table_no])
+    if not form.is_valid():
+        messages.error(request, str(next(iter(form.errors.values()))[0]))
+        return redirect(path)
+    at: dict[str, Any] = {"section": section, "round_no": round_no, "user": request.user}
+    with refusals_as_messages(request):
+        if not contest_of(section).is_side:
+            raise DeskError(sentences.OTHERWISE_FOR_PAIRS)
+        if swap := TWO_TABLES.get(form.cleaned_data["how"]):
+            swap(**at, first=table_no, second=form.cleaned_data["other"])
+        else:
+            table_turn(**at, table_no=table_no)
+        messages.success(request, f"Round {round_no}, table {table_no} saved as played. You can undo it in Scores.")
+    return redirect(path)
+
+
+@sent_by(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_off_schedule(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+    """Enter a result of two pairs who do not meet on a board; what differs is said once before it is stored."""
+    section = section_of_session(session_id)
+    if not contest_of(section).is_side:
+        messages.error(request, sentences.OTHERWISE_FOR_PAIRS.says())
+        return redirect("session_scores_board", session_id=session_id, board_no=board_no)
+    form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
+    differs = ""
+    if form.is_valid():
+        key = (board_no, form.cleaned_data["ns"], form.cleaned_data["ew"])
+        at = (form.cleaned_data["round_no"], form.cleaned_data["table_no"])
+        try:
+            differs = "" if form.cleaned_data["sure"] else _difference(section, key, at)
+            if not differs:
+                text = form.cleaned_data["text"]
+                result_off_schedule(section=section, key=key, text=text, user=request.user, at=at)
+                messages.success(request, f"Board {board_no} saved as played. You can undo it in Scores.")
+                return redirect("session_scores_board", session_id=session_id, board_no=board_no)
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, str(error))
+    context = {"form": form, "moved": _moved_form(section, board_no), "differs": differs}
+    return _show(request, section, board_no, context, is_wrong=bool(form.errors or differs))
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_off_schedule_move(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+    """Move a result to the board on which it was made; what differs from the movement is said once before."""
+    section = section_of_session(session_id)
+    form, differs = _moved_form(section, board_no, request.POST), ""
+    if form.is_valid():
+        (ns, ew), to = form.pairs(), form.cleaned_data["to"]
+        try:
+            differs = "" if form.cleaned_data["sure"] or to == board_no else _difference(section, (to, ns, ew), None)
+            if not differs:
+                key = (board_no, ns, ew)
+                entry_move(section=section, line=key, to=to, user=request.user, seen=form.text())
+                messages.success(request, f"Moved from board {board_no} to board {to}. You can undo it in Scores.")
+                return redirect("session_scores_board", session_id=session_id, board_no=to)
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, str(error))
+    context = {"form": PlayedForm(section=section), "moved": form, "differs_moved": differs}
+    return _show(request, section, board_no, context, is_wrong=True)
+
+
+def _moved_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MoveForm:
+    return MoveForm(typed, lines=section_lines(section).on_board(board_no), section=section)
+
+
+def _show(
+    request: DeskRequest, section: Section, board_no: int, context: dict[str, Any], *, is_wrong: bool
+) -> HttpResponse:
+    around = shell(section, "scores") | {"board_no": board_no}
+    return render(request, "boards/off_schedule.html", around | context, status=422 if is_wrong else 200)
+
+
+def _difference(section: Section, key: Key, at: tuple[int, int] | None) -> str:
+    """Return what the movement says instead, and that a score will be void; empty where it says the same.
+
+    :raises DeskError: if it cannot have happened
+    """
+    line_as_it_was(section, key, at)
+    try:
+        line_find(section, key, at)
+    except NotMeetingError as error:
+        first = first_score(section, *key)
+        if first is None:
+            return str(error)
+        ns, ew = section.label(first.ns), section.label(first.ew)
+        return f"{error} {sentences.BOARD_TWICE.says(board_no=first.board_no, ns=ns, ew=ew, text=first.counted)}"
+    return ""

@@ -1,0 +1,47 @@
+"""The figures of the program that scored a night elsewhere, beside ours."""
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.steps import results_shell
+from director.boards.scoring.official.read import HereAndThere, Row, here_and_there
+from director.core.base.requests import DeskRequest
+from director.models import Ruling
+from director.models.event import SectionPlace
+from scoring import ScoringError
+
+PER_PAGE = 25
+
+
+def session_results_official(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show what differs, totals and places first; with ``?show=all`` every figure; 25 rows per page."""
+    section = section_of_session(session_id)
+    try:
+        both = here_and_there(scoring_field_of(section))
+    except ScoringError as error:
+        context: dict[str, object] = {"no_standings": str(error)}
+    else:
+        context = _rows(request, both)
+    return render(request, "boards/official/page.html", results_shell(request, section, "official") | context)
+
+
+def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:
+    shows_all = request.GET.get("show") == "all"
+    pairs, lines = both.differing_pairs, both.differing_lines
+    return {
+        "pair_count": len(pairs),
+        "line_count": len(lines),
+        "all_pairs": len(both.pairs),
+        "all_lines": len(both.lines),
+        "shows_all": shows_all,
+        "pairs": _page(request, "pairs", both.pairs if shows_all else pairs),
+        "lines": _page(request, "lines", both.lines if shows_all else lines),
+        "ruled": Ruling.objects.filter(section__session=both.scoring_field.session, withdrawn_at__isnull=True).count(),
+    }
+
+
+def _page(request: DeskRequest, name: str, rows: tuple[Row, ...]) -> "Page[Row]":
+    return Paginator(rows, PER_PAGE).get_page(request.GET.get(name))

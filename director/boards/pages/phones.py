@@ -1,0 +1,120 @@
+"""What a club sets for the phones at its tables."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.steps import shell
+from director.core.base.forms import NumbersField, PageForm
+from director.core.night.phones.write import TableSettings, section_settings, settings_keep, table_settings
+from director.core.pages.phones.page import PhonesPage
+from director.pdf.selection import Numbers
+
+_CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "confirm": (
+        "Confirmation by opponents",
+        (("same", "on the same phone"), ("own", "on their own phone"), ("nobody", "none")),
+    ),
+    "result": ("Results entered as", (("plus", "=, +1, −2"), ("total", "tricks made"))),
+    "order": ("Order of boards", (("free", "any"), ("fixed", "as played"))),
+    "others": (
+        "Other tables’ results",
+        (("board", "after each board"), ("round", "after the round"), ("never", "not during play")),
+    ),
+}
+_TICKS = {
+    "lead": "Ask for the lead",
+    "names": "Ask for names in round 1",
+    "ranking": "Show standings once published",
+    "clock": "Show time left",
+}
+
+
+class TablesForm(PageForm):
+    """What holds for all tables of a section, and which tables have it otherwise."""
+
+    confirm, result, order, others = (
+        forms.ChoiceField(label=label, choices=choices) for label, choices in _CHOICES.values()
+    )
+    lead, names, ranking, clock = (forms.BooleanField(label=label, required=False) for label in _TICKS.values())
+    paper = NumbersField(what="table", example="7, 9-")
+    own = NumbersField(what="table", example="1-3")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paper"].label = "Tables on paper"
+        self.fields["own"].label = "Tables with one phone per side"
+
+    @property
+    def boxes(self) -> list[forms.BoundField]:
+        """The questions with a few answers, and the boxes for numbers of tables."""
+        return [self[name] for name in (*_CHOICES, "paper", "own")]
+
+    @property
+    def ticks(self) -> list[forms.BoundField]:
+        """The questions that are ticked."""
+        return [self[name] for name in _TICKS]
+
+    def settings(self) -> TableSettings:
+        """Return what was set for all tables."""
+        return TableSettings().changed({name: self.cleaned_data[name] for name in (*_CHOICES, *_TICKS)})
+
+    def of_tables(self, tables: int) -> dict[int, TableSettings]:
+        """Return what was set for each of so many *tables*."""
+        usual, paper, own = self.settings(), self.cleaned_data["paper"], self.cleaned_data["own"]
+        return {
+            table_no: replace(
+                usual,
+                entry="paper" if paper and table_no in paper else "phones",
+                confirm="own" if own and table_no in own else usual.confirm,
+            )
+            for table_no in range(1, tables + 1)
+        }
+
+
+def _form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
+    """Return the form with what was typed, or with what is set for a section."""
+    if data is not None:
+        return TablesForm(data)
+    section, tables = context["section"], context["tables"]
+    usual = section_settings(section)
+    each = {table_no: table_settings(section, table_no) for table_no in range(1, tables + 1)}
+    initial = asdict(usual) | {
+        "paper": _spans([table_no for table_no, at in each.items() if at.entry == "paper"]),
+        "own": _spans([n for n, at in each.items() if at.confirm == "own"] if usual.confirm != "own" else []),
+    }
+    return TablesForm(initial=initial)
+
+
+def _keep(context: dict[str, Any], form: TablesForm) -> str:
+    settings_keep(section=context["section"], settings=form.settings(), tables=form.of_tables(context["tables"]))
+    return "Saved. Phones at the tables update by themselves."
+
+
+PHONES = PhonesPage(
+    "session",
+    lambda place: shell(section_of_session(place), "play"),
+    lambda context: context["night"].plan.tables if context["night"].plan else 0,
+    "boards/_no_plan.html",
+    form=_form,
+    keep=_keep,
+    is_on_paper=lambda context, table_no: table_settings(context["section"], table_no).entry == "paper",
+)
+
+
+def _spans(tables: list[int]) -> str:
+    """Return numbers as they are typed.
+
+    >>> _spans([1, 2, 3, 7])
+    '1-3, 7'
+    """
+    runs: list[tuple[int, int | None]] = []
+    for table_no in tables:
+        if runs and runs[-1][1] == table_no - 1:
+            runs[-1] = (runs[-1][0], table_no)
+        else:
+            runs.append((table_no, table_no))
+    return str(Numbers(tuple(runs)))

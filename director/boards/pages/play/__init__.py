@@ -1,0 +1,1 @@
+"""Step 4: the round, the clock, and what has been entered."""

@@ -1,0 +1,218 @@
+"""Everything step 4 shows, and how to tell cheaply that it still shows it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+
+from django.db.models import Count, Max, Min, Q, Sum
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils import timezone
+
+from director.boards.movement.lines.entry import LATER
+from director.boards.movement.lines.progress import EntryProgress, section_progress
+from director.boards.movement.lines.read import SectionLine, SectionLines, plan_movement, section_lines, section_plan
+from director.boards.movement.rounds import round_clock, rounds_to_draw
+from director.boards.movement.schedule import Moves, next_moves
+from director.boards.movement.sections import session_rounds
+from director.boards.movement.words import boards_text
+from director.boards.play.attention.attention import Needs, Suspicious, section_needs
+from director.boards.play.attention.phones import Phones, section_phones
+from director.boards.play.attention.words import entries_version, section_words
+from director.boards.play.draws.notices import draw_notices
+from director.boards.play.irregularities.read import things_to_settle
+from director.boards.play.scores.wrong_side import all_odd, all_turned
+from director.boards.scoring.deals.results import doubted_leads, section_makeable
+from director.core.night.clock.read import ClockFace, clock_phase
+from director.core.night.screens.read import DoneCall, WaitingTable, messages_shown, tables_called
+from director.models import Section, Session
+from director.models.event import Clock
+
+# Which tables brought the last result of a round after its end, how late, and how much that is for every pair.
+
+LEAST = 60
+"""Seconds by which a table is late at least: less is nobody's fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlowTable:
+    """A table in a round: the two pairs as they are called, and how many seconds late its last result was."""
+
+    round_no: int
+    table_no: int
+    pairs: tuple[str, str]
+    seconds: int
+
+    @property
+    def minutes(self) -> int:
+        """Whole minutes."""
+        return self.seconds // 60
+
+
+@dataclass(frozen=True, slots=True)
+class SlowPair:
+    """What comes together for a pair that sat at such tables."""
+
+    label: str
+    rounds: int
+    seconds: int
+
+    @property
+    def minutes(self) -> int:
+        """Whole minutes of all the rounds."""
+        return self.seconds // 60
+
+
+@dataclass(frozen=True, slots=True)
+class SlowPlay:
+    """The slow tables by round, and the pairs at them, those with the most minutes first."""
+
+    tables: tuple[SlowTable, ...]
+    pairs: tuple[SlowPair, ...]
+
+
+def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
+    """Return who was slow in *section*, whose lines are *lines*; one query, none before a round is over.
+
+    A result counts from when it was first entered, even if it was corrected later; a table with results missing is
+    still playing or owes them, and is not listed here.
+    """
+    ends = round_ends(section.session, timezone.now())
+    if not ends:
+        return SlowPlay((), ())
+    came_in = _first_entered(section)
+    by_table: dict[tuple[int, int], list[SectionLine]] = {}
+    for line in lines.all:
+        if line.round_no and line.table_no and line.round_no in ends:
+            by_table.setdefault((line.round_no, line.table_no), []).append(line)
+    slow: list[tuple[SlowTable, SectionLine]] = []
+    for (round_no, table_no), own in sorted(by_table.items()):
+        if all(line.is_in for line in own):
+            last = max(came_in[line.result.pk] for line in own if line.result)
+            seconds = int((last - ends[round_no]).total_seconds())
+            pairs = (section.label(own[0].ns), section.label(own[0].ew))
+            slow += [(SlowTable(round_no, table_no, pairs, seconds), own[0])] * (seconds >= LEAST)
+    return SlowPlay(tuple(table for table, _line in slow), _pairs(section, slow))
+
+
+def round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
+    """Return when each round of *session* was over, that on the clock among them if its time is up."""
+    ends = {number: datetime.fromisoformat(at) for number, at in session.round_ends}
+    if session.clock == Clock.RUNNING and session.round_ends_at and session.round_ends_at < now:
+        ends[session.round_no] = session.round_ends_at
+    return ends
+
+
+def _first_entered(section: Section) -> dict[int, datetime]:
+    """Return by its key when each result was first entered; one query."""
+    is_nothing = Q(versions__text__in=("", LATER))
+    first = Coalesce(Min("versions__entered_at", filter=~is_nothing), "entered_at")
+    return dict(section.results.order_by().annotate(first=first).values_list("pk", "first"))
+
+
+def _pairs(section: Section, slow: list[tuple[SlowTable, SectionLine]]) -> tuple[SlowPair, ...]:
+    """Return the pairs, players or teams that sat at *slow* tables."""
+    seconds: dict[int, list[int]] = {}
+    for table, line in slow:
+        for pair_no in dict.fromkeys((*section.members(line.ns), *section.members(line.ew))):
+            seconds.setdefault(pair_no, []).append(table.seconds)
+    order = sorted(seconds, key=lambda pair_no: (-sum(seconds[pair_no]), pair_no))
+    return tuple(SlowPair(section.label(pair_no), len(seconds[pair_no]), sum(seconds[pair_no])) for pair_no in order)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """The clock, the next move and the grid of one section."""
+
+    clock: ClockFace
+    moves: Moves | None
+    is_moving: bool  # the moves are to be made now, not after this round
+    seats: tuple[str, ...]  # after the moves, a sentence for each table
+    round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
+    progress: EntryProgress
+    slow: SlowPlay
+    needs: Needs
+    phones: Phones
+    waiting: list[WaitingTable]
+    seen_to: list[DoneCall]
+    to_settle: int  # how much went otherwise than planned and waits for the director
+    draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
+
+
+def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
+    """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
+
+    Results and leads that contradict the hands are listed only where *knows_cards*: a player could learn from them.
+
+    Fifteen queries at most whatever the size.
+    """
+    plan = section_plan(section)
+    if plan is None:
+        return None
+    plan.section = section
+    movement = plan_movement(plan)
+    session, lines = section.session, section_lines(section, plan)
+    clock = round_clock(session, session_rounds(section, plan), (plan,))
+    is_moving = session.clock == Clock.WAITING and clock.round_no > 1
+    waiting = [section.label(sit_out.contestant) for sit_out in movement.sit_outs if sit_out.round_no == clock.round_no]
+    is_over = session.clock == Clock.OVER
+    sitting_out = f" Sitting out: {' and '.join(waiting)}." if waiting and not is_over else ""
+    address = reverse("session_open", args=[section.place])
+    calls, seen_to = tables_called(session)
+    odd = all_odd(lines, session.event.game, section_makeable(section) if knows_cards else {})
+    leads = doubted_leads(section, lines) if knows_cards else set()
+    suspicious = Suspicious(all_turned(lines, session.event.game), odd, leads)
+    words, phones = section_words(section, lines), section_phones(section)
+    progress = section_progress(section, lines, plan, suspicious.odd, words.marks(suspicious.turned))
+    owing = {owed.table_no for owed in (*progress.late, *progress.playing)}
+    moves = None if is_over else next_moves(section, movement, clock.round_no - is_moving)
+    return PlayPage(
+        clock=replace(clock, address=address, note=f"{clock.note}{sitting_out}"),
+        moves=moves,
+        is_moving=is_moving,
+        seats=tuple(
+            f"Table {row.table_no}: {section.label(row.ns)} against {section.label(row.ew)}, {_boards(row.boards)}"
+            for row in movement.rows
+            if moves and row.round_no == moves.round_no + 1
+        ),
+        round_to_draw=plan.rounds + 1 if rounds_to_draw(plan) and clock.round_no >= plan.rounds else 0,
+        progress=progress,
+        slow=slow_play(section, lines),
+        needs=section_needs(section, lines, words=words, suspicious=suspicious, phones=phones, owing=owing),
+        phones=phones,
+        waiting=calls,
+        seen_to=seen_to,
+        to_settle=things_to_settle(section, plan),
+        draw_notices=draw_notices(section, plan, lines),
+    )
+
+
+def _boards(numbers: Sequence[int]) -> str:
+    return f"board{'s' * (len(numbers) > 1)} {boards_text(numbers)}"
+
+
+def play_state(section: Section) -> str:
+    """Return sixteen characters that change whenever step 4 would show *section* differently; six queries.
+
+    They depend on the screen messages, the tables that call, the movement, the clock and its phase, the versions of
+    the results (entering, correcting or deleting one adds one), what the tables entered, which is not in the history,
+    and which phones are connected.
+    """
+    now = timezone.now()
+    session, plan = section.session, section_plan(section)
+    results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
+    shown = (
+        plan and (plan.pk, plan.chosen_at, plan.fingerprint),
+        session.event.game,
+        (session.clock, session.round_no, session.round_minutes, session.round_ends_at, session.seconds_left),
+        (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
+        clock_phase(session, now),
+        sorted(results.items()),
+        [message.pk for message in messages_shown(session)],
+        tables_called(session),
+        entries_version(section, now),
+        section_phones(section).mark,
+        section.at_tables,
+    )
+    return sha256(repr(shown).encode()).hexdigest()[:16]

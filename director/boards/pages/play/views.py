@@ -1,0 +1,230 @@
+"""Step 4: the clock, the round and what is next, and the grid that fills as results arrive."""
+
+from functools import partial
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.contests import contest_of
+from director.boards.movement.acts import SETTLED, SETTLED_AT_PLAY
+from director.boards.movement.cards.cards import required_plan
+from director.boards.movement.lines.read import plan_movement
+from director.boards.movement.rounds import rounds_to_draw
+from director.boards.movement.scoring_field import session_field
+from director.boards.movement.sections import section_of_session, session_rounds
+from director.boards.pages.play.page import play_page, play_state
+from director.boards.pages.steps import shell
+from director.boards.play.draws import sentences as draws_sentences
+from director.boards.play.phones.settle import dispute_settle, look_close, not_played_settle, table_ask
+from director.boards.play.replanning import change_to_undo, late_pairs
+from director.boards.play.results.acts import section_undo
+from director.boards.play.screens.read import boards_room
+from director.boards.play.screens.write import call_enter
+from director.core.base.answers import refusals_as_messages
+from director.core.base.forms import PageForm, TextField, small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, role_of, sent_by
+from director.core.night.screens.write import call_tick, call_undo
+from director.core.pages.phones.page import phone_pressed
+from director.core.pages.play.forms import figures
+from director.core.pages.play.views import PlayStep, play_form_post, play_settings
+from director.errors import DeskError
+from director.models import Act, Plan, Section
+from director.models.event import SectionPlace
+
+LONGEST_NUMBER = 18
+"""How many figures the number of a record has at most."""
+
+
+class CallForm(PageForm):
+    """Which table calls the director."""
+
+    table_no = figures(
+        "Table",
+        "Type the number of the table, such as 4.",
+        "The table must be a number, such as 4.",
+    )
+
+
+class LookForm(PageForm):
+    """Which line a table is asked to look at again, as a page names it (``7-1-6``), or of which the answer was read."""
+
+    line = forms.RegexField(r"^[0-9]{1,4}-[0-9]{1,4}-[0-9]{1,4}$", required=False)
+    read = forms.RegexField(r"^[0-9]{1,18}$", required=False)
+
+
+class SettleForm(PageForm):
+    """Which line is settled and how: *take* is what a button sends; *seen* is what the page showed there."""
+
+    board_no = forms.IntegerField(min_value=1)
+    ns = forms.IntegerField(min_value=1)
+    ew = forms.IntegerField(min_value=1)
+    seen = TextField(required=False)
+    take = TextField(required=False)
+
+    @property
+    def word(self) -> int:
+        """The number of what was said that is to count, 0 if none is named."""
+        take = self.cleaned_data["take"]
+        return int(take) if take.isascii() and take.isdecimal() and len(take) <= LONGEST_NUMBER else 0
+
+
+STANDS, LATER, NOT_PLAYED = "stands", "later", "np"
+"""What a button of a question sends that names no other result."""
+NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show the night as it is now; the page asks for the moving parts alone every few seconds.
+
+    It says what state it shows, and is answered with nothing (204) while that is still the state.
+    """
+    section = section_of_session(session_id)
+    if request.htmx and request.GET.get("state") == play_state(section):
+        return HttpResponse(status=204)
+    return _show(request, section)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Keep that a table calls the director."""
+    act = partial(call_enter, section=section_of_session(session_id), user=request.user)
+    return play_form_post(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_room_call_tick(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Tick a table's call off, or let it wait on."""
+    section, done = section_of_session(session_id), request.POST.get("done") != "0"
+    with refusals_as_messages(request):
+        call_tick(section=section, number=number, done=done, user=request.user)
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_room_call_undo(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Undo that a table was seen to, or that it called."""
+    section, done = section_of_session(session_id), request.POST.get("done") == "1"
+    with refusals_as_messages(request):
+        act = call_undo(session=section.session, number=number, done=done, user=request.user)
+        messages.success(request, f"Undone: {act.words}")
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Decide between what two sides said, or what becomes of a board that a table says it did not play."""
+    section, form = section_of_session(session_id), SettleForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, NOTHING_NAMED)
+        return redirect("session_play", session_id=session_id)
+    how = form.cleaned_data
+    line = {name: how[name] for name in ("board_no", "ns", "ew", "seen")} | {"section": section, "user": request.user}
+    with refusals_as_messages(request):
+        if how["take"] in (LATER, NOT_PLAYED):
+            not_played_settle(**line, later=how["take"] == LATER)
+        else:
+            dispute_settle(**line, take=None if how["take"] == STANDS else form.word)
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Ask a table to look at a result again, or note that its answer was read."""
+    section, form = section_of_session(session_id), LookForm(request.POST)
+    line, read = (form.cleaned_data[name] for name in ("line", "read")) if form.is_valid() else ("", "")
+    with refusals_as_messages(request):
+        if read:
+            look_close(section=section, number=int(read), user=request.user)
+        elif line:
+            board_no, ns, ew = map(int, line.split("-"))
+            table_no = table_ask(section=section, line=(board_no, ns, ew), user=request.user)
+            messages.success(request, f"Table {table_no} was asked to check board {board_no}.")
+        else:
+            messages.warning(request, NOTHING_NAMED)
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_play_phone(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Refuse a phone at a table, or let it in."""
+    phone_pressed(request, section_of_session(session_id).session)
+    return redirect("session_play", session_id=session_id)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Undo what was settled: the question is asked again, and a phone is as it was before."""
+    section = section_of_session(session_id)
+    number = small_number(request.POST.get("act", ""))
+    with refusals_as_messages(request):
+        act = section_undo(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
+        messages.success(request, _undone(act) if act else "That was already undone.")
+    return redirect("session_play", session_id=session_id)
+
+
+def _undone(act: Act) -> str:
+    is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
+    return f"Undone: {act.words} The question has been reopened." if is_question else f"Undone: {act.words}"
+
+
+def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
+    """Show step 4."""
+    state = play_state(section)  # before the page is read, so that a change during the reading is asked for again
+    context = {
+        "section": section,
+        "session": section.session,
+        "called": contest_of(section).called,
+        "state": state,
+        "refused": refused,
+        "call_form": CallForm(),
+        **play_settings(section.session, PLAY.step),
+    }
+    context["page"] = play_page(section, knows_cards=role_of(request.user) is Role.DIRECTOR)
+    status = 422 if refused else 200
+    if request.htmx and not request.htmx.history_restore_request:
+        return TemplateResponse(request, "boards/play/_play.html", context, status=status)
+    around = shell(section, "play")
+    plan = around["night"].plan
+    context |= around | {"changed": change_to_undo(section, plan), "late_pairs": _late_pairs(section, plan)}
+    return TemplateResponse(request, "boards/play.html", context, status=status)
+
+
+def _late_pairs(section: Section, plan: Plan | None) -> list[str]:
+    """Return where the pairs that came with *plan* play first, until they have."""
+    before = section.plans.filter(number=plan.number - 1).first() if plan and plan.number > 1 else None
+    if plan is None or before is None or plan.contestants <= before.contestants:
+        return []
+    plan.section = section
+    pairs = late_pairs(section, plan_movement(plan), plan_movement(before))
+    return [pair.text for pair in pairs if pair.round_no >= section.session.round_no]
+
+
+def _refuse_undrawn(section: Section) -> None:
+    plan, round_no = required_plan(section), section.session.round_no
+    if rounds_to_draw(plan) and round_no > plan.rounds:
+        raise DeskError(draws_sentences.DRAW_FIRST, round_no=round_no)
+
+
+PLAY = PlayStep(
+    step="session",
+    night=section_of_session,
+    rounds=lambda section: session_rounds(section, required_plan(section)),
+    show=_show,
+    room=lambda section, turn, **asked: boards_room(session_field(section.session), turn, **asked),
+    refuse_start=_refuse_undrawn,
+)

@@ -1,0 +1,325 @@
+"""A night as one pair sees it, a player or a team: where it sits in every round, and what it made so far.
+
+What it made stands there as far as the club shows it.
+
+Of what others made nothing is read but what its own shares of the top follow from, and that only where the table may
+see it (``phones.comparing``).  Of a team nothing is told of a board that its other half has still to play.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+
+from django.db.models import Q
+
+from director.boards.contests import CONTESTS
+from director.boards.movement.cards.guides import half_text
+from director.boards.movement.lines.read import SectionLines, section_lines, section_plan
+from director.boards.movement.rounds import not_arrived, rounds_to_draw, withdrawn
+from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.sides import sides_of
+from director.boards.movement.words import EntryNames, boards_text, entered_by_pair
+from director.boards.pages.player_page.model import PageLine, PageRound, PageSession
+from director.boards.play.phones.api import board_shares
+from director.boards.play.phones.comparing import EnteredLine, mark_seen, may_see_others
+from director.boards.play.phones.read import SEAT_WORDS, LineResult, lines_of_sides, word_of_result, words_of_sides
+from director.boards.play.phones.schedule import AtRound
+from director.core.night.phones.write import section_settings, table_settings
+from director.models import Access, Plan, Section, TableWord
+from director.models.event import Clock, SectionPlace
+from movements import KNOCK_OUT
+
+
+def own_night(access: Access, *, by_players: bool) -> PageSession:
+    """Return what the pair of *access* is shown; a constant number of queries, whatever the size of the field.
+
+    It is kept that those *by_players* asked have seen what others made, as at a table's phone.
+
+    :raises GoneError: if the section was removed
+    """
+    letter = access.section.letter if access.section else ""
+    section = section_of_session(SectionPlace(access.session_id, letter))
+    pair = _Pair(section, access.entry.pair_no if access.entry else 0)
+    night = pair.told()
+    if by_players and night.compared:
+        mark_seen(section, pair.plan, dict(night.compared))
+    return night
+
+
+@dataclass(frozen=True)
+class _AtTable:
+    """A round of the pair: at which table, and the row of the movement or what was played in its place."""
+
+    table_no: int
+    row: AtRound
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A pair of a section, and what is stored that concerns it."""
+
+    section: Section
+    pair_no: int
+
+    def told(self) -> PageSession:
+        event = self.section.session.event
+        lines = self._lines
+        shares = [line.percent for line in lines if line.percent is not None]
+        return PageSession(
+            club=event.club.name,
+            event=event.name,
+            called=CONTESTS[event.contest].called,
+            label=self._label(self.pair_no),
+            names=self._entered[self.pair_no].full_text if self.pair_no in self._entered else "",
+            rounds=self._rounds,
+            lines=lines,
+            clock_words=self._clock_words,
+            ends_at=self._ends_at,
+            game=event.game,
+            average=sum(shares, Fraction()) / len(shares) if shares else None,
+            to_draw=self.plan.rounds + 1 if self.plan and rounds_to_draw(self.plan) and not self._is_out else 0,
+            out_in=self._out_in,
+            has_withdrawn=self._has_withdrawn,
+            held_back=boards_text(sorted({key[0] for key in self.standing if key not in self._told})),
+            compares=section_settings(self.section).others != "never",
+            compared=self._compared,
+        )
+
+    @property
+    def _has_withdrawn(self) -> bool:
+        if self.plan is None or self.pair_no not in withdrawn(self.plan):
+            return False
+        return self.pair_no not in not_arrived(self.plan)
+
+    @property
+    def _is_out(self) -> bool:
+        """Whether it is drawn no more."""
+        return bool(self._out_in) or self._has_withdrawn
+
+    @cached_property
+    def _out_in(self) -> int:
+        """The round of a knock-out in which it played last, where the next one is drawn without it; else 0."""
+        if self.plan is None or self.plan.key != KNOCK_OUT:
+            return 0
+        waits = [round_no for round_no, contestant, *_where in self.plan.sit_outs if contestant == self.pair_no]
+        last = max([*waits, *(at.row.round_no for at in self.seated)], default=0)
+        return last if last < self.plan.rounds else 0
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        return section_plan(self.section)
+
+    @cached_property
+    def sides(self) -> frozenset[int]:
+        """The numbers by which lines know it: its own, or those of all its partnerships."""
+        return frozenset(sides_of(self.section, self.pair_no) or {self.pair_no})
+
+    @cached_property
+    def seated(self) -> tuple[_AtTable, ...]:
+        """Where it plays in each round, as it was due or as it was really played; a team in both its halves."""
+        if self.plan is None:
+            return ()
+        own = Q(ns__in=self.sides) | Q(ew__in=self.sides)
+        at = [
+            _AtTable(
+                row.table_no,
+                AtRound(
+                    row.round_no,
+                    row.ns,
+                    row.ew,
+                    tuple(row.boards),
+                    row.shared,
+                    row.arrow_switched,
+                    tuple(row.players or ()),
+                    row.half,
+                ),
+            )
+            for row in self.plan.rows.filter(own)
+        ]
+        played = [
+            _AtTable(row.table_no, AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)))
+            for row in self.section.played_rows.filter(own)
+        ]
+        otherwise = {each.row.round_no for each in played}
+        seated = [*(each for each in at if each.row.round_no not in otherwise), *played]
+        return tuple(sorted(seated, key=lambda each: (*each.row.turn, each.table_no)))
+
+    @cached_property
+    def standing(self) -> dict[Key, LineResult]:
+        """What stands on its lines."""
+        lines = lines_of_sides(self.section, self.sides)
+        return {key: standing for key, standing in lines.items() if standing.is_in}
+
+    @cached_property
+    def _entered(self) -> Mapping[int, EntryNames]:
+        """Who the pair, the player or the team is, and those it meets."""
+        met = {number for _board_no, *pairs in self.standing for number in pairs}
+        met |= {number for at in self.seated for number in (at.row.ns, at.row.ew)} | {self.pair_no}
+        met = {member for number in met for member in self.section.members(number)}
+        return entered_by_pair(self.section, met)
+
+    def _name(self, number: int, round_no: int | None) -> str:
+        """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
+        members = [self._entered[member] for member in self.section.members(number) if member in self._entered]
+        return " & ".join(filter(None, (member.text_in(round_no) for member in members)))
+
+    @property
+    def _rounds(self) -> tuple[PageRound, ...]:
+        seated = [self._round(at, is_ns) for at in self.seated for is_ns in self._held(at.row.ns, at.row.ew)]
+        rounds = [*seated, *self._waits]
+        rounds.sort(key=lambda row: row.round_no)
+        now = next((row.round_no for row in rounds if not row.is_over), 0)
+        return tuple(replace(row, is_now=row.round_no == now) for row in rounds)
+
+    @property
+    def _waits(self) -> list[PageRound]:
+        """The rounds that the pair sits out; one is over once the clock, or a later result of the pair, is beyond."""
+        sit_outs = self.plan.sit_outs if self.plan else ()
+        begun = max(
+            (at.row.round_no for at in self.seated if any(key in self.standing for key in at.row.keys)), default=0
+        )
+        playing = {at.row.round_no for at in self.seated}
+        gone = max(begun, self.section.session.round_no)
+        is_over = self.section.session.clock == Clock.OVER
+        return [
+            PageRound(round_no, self._table(table_no or 0), "", "", "", "", is_over=is_over or round_no < gone)
+            for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
+            if contestant == self.pair_no and round_no not in playing
+        ]
+
+    def _held(self, ns: int, ew: int) -> list[bool]:
+        """Return on which sides of a table it sat, true for N-S: on both where the two halves of a team met."""
+        return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
+
+    def _round(self, at: _AtTable, is_ns: bool) -> PageRound:
+        row = at.row
+        other = row.ew if is_ns else row.ns
+        partner, side = 0, "N-S" if is_ns is not row.is_switched else "E-W"
+        if self.section.team_size:
+            side = f"{side}, {self._label(row.ns if is_ns else row.ew)}"
+        elif self.pair_no in row.players:
+            seat = row.players.index(self.pair_no)
+            partner, side = row.players[(seat + 2) % 4], SEAT_WORDS["NESW"[seat]]
+        return PageRound(
+            round_no=row.round_no,
+            table=self._table(at.table_no),
+            side=", ".join(filter(None, (side, half_text(row.half)))),
+            opponents=self._label(other),
+            names=self._name(other, row.round_no),
+            boards=boards_text(row.boards),
+            is_over=self._is_complete(row),
+            partner=" ".join(filter(None, (self._label(partner), self._name(partner, row.round_no))))
+            if partner
+            else "",
+        )
+
+    def _is_complete(self, row: AtRound) -> bool:
+        return all(key in self.standing for key in row.keys)
+
+    @cached_property
+    def _lines(self) -> tuple[PageLine, ...]:
+        return tuple(
+            self._line(key, self.standing[key], is_ns, self._shares.get(key))
+            for key in sorted(self._told, key=self._played_order)
+            for is_ns in self._held(*key[1:])
+        )
+
+    @cached_property
+    def _shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
+        """The shares of the top that it may see, by line."""
+        shown = self._comparable & self._told
+        shares = board_shares(self.section, {key[0] for key in shown}) if shown else {}
+        return {key: shares[key] for key in shown if key in shares}
+
+    @cached_property
+    def _told(self) -> frozenset[Key]:
+        """Its lines of which the result is told: of a team only once both halves may see each other's.
+
+        One half reads here what the other made, which may have still to play the board.
+        """
+        return frozenset(key for key in self.standing if self._rivals(key) <= self._comparable)
+
+    def _rivals(self, key: Key) -> set[Key]:
+        """Return the lines of a board that both halves of a team play, none where one pair or player does."""
+        if not CONTESTS[self.section.session.event.contest].has_halves:
+            return set()
+        due = {other for at in self.seated for other in at.row.keys if other[0] == key[0]}
+        return due if due - {key} else set()
+
+    @property
+    def _compared(self) -> tuple[tuple[Key, int], ...]:
+        """The lines of which it sees what others made, each with its table."""
+        seen = {key for key in self._told if key in self._shares or self._rivals(key)}
+        return tuple((key, at.table_no) for key in sorted(seen) if (at := self._at(key)))
+
+    def _line(self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None) -> PageLine:
+        board_no, ns, ew = key
+        other = ew if is_ns else ns
+        at = self._at(key)
+        names = self._name(other, at.row.round_no if at else None)
+        against = ", ".join(filter(None, (self._label(other), names)))
+        score = standing.score if is_ns or standing.score is None else -standing.score
+        percent = shares[0 if is_ns else 1] if shares else None
+        return PageLine(board_no, against, standing.text, score, percent)
+
+    @cached_property
+    def _comparable(self) -> frozenset[Key]:
+        """The lines of which it may see now what other tables made."""
+        return frozenset(key for key in self.standing if self._may_compare(key))
+
+    def _may_compare(self, key: Key) -> bool:
+        at, standing = self._at(key), self.standing[key]
+        if at is None:
+            return False
+        word = word_of_result(self._words.get(key, ()), standing)
+        entered = EnteredLine(at.row, standing, word, self._is_complete(at.row))
+        settings = table_settings(self.section, at.table_no)
+        return may_see_others(entered, settings, self.section, lambda: self._all_lines)
+
+    @cached_property
+    def _words(self) -> Mapping[Key, list[TableWord]]:
+        """What tables said of its lines."""
+        return words_of_sides(self.section, self.sides)
+
+    @cached_property
+    def _all_lines(self) -> SectionLines:
+        return section_lines(self.section, self.plan)
+
+    def _at(self, key: Key) -> _AtTable | None:
+        return next((at for at in self.seated if key in at.row.keys), None)
+
+    def _played_order(self, key: Key) -> tuple[int, int]:
+        at = self._at(key)
+        return (at.row.round_no if at else 999, key[0])
+
+    def _label(self, pair_no: int) -> str:
+        return f"{self._letter}{self.section.label(pair_no)}"
+
+    def _table(self, table_no: int) -> str:
+        return f"{self._letter}{table_no}" if table_no else ""
+
+    @cached_property
+    def _letter(self) -> str:
+        return self.section.letter if self.section.is_one_of_several else ""
+
+    @property
+    def _ends_at(self) -> datetime | None:
+        session = self.section.session
+        return session.round_ends_at or session.break_ends_at if section_settings(self.section).clock else None
+
+    @property
+    def _clock_words(self) -> str:
+        session = self.section.session
+        if not section_settings(self.section).clock:
+            return ""
+        match session.clock:
+            case Clock.RUNNING:
+                return f"Round {session.round_no} ends in"
+            case Clock.PAUSED:
+                return f"Round {session.round_no}: the clock is paused."
+            case Clock.OVER:
+                return "Play is over."
+        return f"Round {session.round_no} begins in" if session.break_ends_at else ""

@@ -1,0 +1,1 @@
+"""Something changed: what the director says, and the movement that is proposed."""

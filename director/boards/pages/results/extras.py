@@ -1,0 +1,110 @@
+"""Beside step 6: handicaps, strata and carry-over of every pair, typed, pasted or undone."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from director.boards.movement.acts import EXTRAS, section_acts
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import PairExtras, names_by_pair
+from director.boards.pages.results.forms import TypedExtras, read_extras, shown_extras
+from director.boards.pages.steps import results_shell
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.results.extras import extras_store
+from director.boards.scoring.extras import section_extras, units_of
+from director.boards.scoring.standings.carried import carried_from, events_before
+from director.core.base.forms import act_number
+from director.core.base.requests import DeskRequest
+from director.core.night.history.read import acts_to_offer
+from director.errors import DeskError
+from director.models import Act, Section
+from director.models.event import SectionPlace, Strata
+from director.models.ruling import Unit
+from scoring import ScoringError, find_method
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show what every pair has besides its points, and store what is typed or pasted, all or nothing."""
+    section = section_of_session(session_id)
+    names = names_by_pair(section)
+    if request.method != "POST":
+        typed = shown_extras(section_extras(section))
+        if "from" in request.GET:
+            _carry_over(request, section, typed)
+        return _show(request, section, names, typed)
+    for way, step in (("undo", section_undo), ("redo", section_redo)):
+        if way in request.POST:
+            return _to_and_fro(request, section, names, step, act_number(request.POST[way]))
+    typed = read_extras(request.POST, section, list(names))
+    if not typed.errors:
+        try:
+            extras_store(section=section, extras=typed.extras, user=request.user)
+        except (DeskError, ScoringError) as error:
+            typed.errors.append(str(error))
+        else:
+            messages.success(request, "Handicaps, strata and carry-over saved.")
+            return redirect("session_results_extras", session_id=session_id)
+    return _show(request, section_of_session(session_id), names, typed)
+
+
+def _carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> None:
+    """Fill what another event left into the boxes of *typed*; nothing is stored before it is seen."""
+    try:
+        carried = carried_from(section, request.GET["from"], request.GET.get("share", ""))
+    except (DeskError, ScoringError) as error:
+        typed.errors.append(str(error))
+        return
+    for pair_no, amount in carried.amounts.items():
+        typed.boxes["carry_over", pair_no] = amount
+    typed.filled_in = carried.words
+    if carried.unit:
+        typed.extras = replace(typed.extras, carry_over_unit=carried.unit, carry_over_of=carried.out_of)
+        return
+    units = [unit for unit, _label in units_of(find_method(section.session.event.scoring))]
+    if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
+        typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
+
+
+def _to_and_fro(
+    request: DeskRequest, section: Section, names: dict[int, str], step: Callable[..., Act | None], number: int
+) -> HttpResponse:
+    """Undo the act that the button names, or do it again; pressed twice it says how things are."""
+    try:
+        step(section=section, number=number, user=request.user, kinds=(EXTRAS,))
+    except (DeskError, ScoringError) as error:
+        typed = shown_extras(section_extras(section))
+        typed.errors.append(str(error))
+        return _show(request, section_of_session(section.place), names, typed)
+    now = "undone" if step is section_undo else "redone"
+    messages.success(request, f"Handicaps, strata and carry-over: change {now}.")
+    return redirect("session_results_extras", session_id=section)
+
+
+def _show(request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras) -> HttpResponse:
+    method = find_method(section.session.event.scoring)
+    undo, redo = acts_to_offer(section_acts(section, (EXTRAS,)))
+    rows = [
+        {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}
+        | {column: typed.text(column, pair_no) for column in PairExtras._fields}
+        for pair_no, pair_names in names.items()
+    ]
+    context = {
+        "typed": typed,
+        "rows": rows,
+        "units": units_of(method),
+        "has_percents": Unit.PERCENT in method.accepts,
+        "strata": Strata.choices,
+        "events": events_before(section),
+        "undo": undo,
+        "redo": redo,
+        "own_action": True,
+    }
+    status = 422 if typed.errors else 200
+    return render(
+        request, "boards/results/extras.html", results_shell(request, section, "extras") | context, status=status
+    )

@@ -1,0 +1,172 @@
+"""What visitors read once a night is published: standings, cards, travellers, recap."""
+
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+
+from director.boards.movement.scoring_field import APART
+from director.boards.pages.steps import at_desk
+from director.boards.paper.tables.grids import (
+    STANDINGS_TEMPLATE,
+    board_table,
+    hidden_columns,
+    recap_sheet_table,
+    standings_tables,
+)
+from director.boards.paper.tables.match_grids import card_grid, cross_grid, match_grid
+from director.boards.paper.tables.reading import ResultsContext, for_readers, page_context
+from director.boards.play.hands.read import board_hands
+from director.boards.scoring.brackets import brackets
+from director.boards.scoring.explanation import why_board, why_match, why_standings
+from director.boards.scoring.json import results_json
+from director.boards.scoring.match_results import Matches, SheetsAfter
+from director.boards.scoring.places import field_average, score_counts
+from director.boards.scoring.standings.parts import played_parts
+from director.core.base.forms import act_number, small_number
+from director.core.base.grids.sheet import Why
+from director.core.night.publishing.page_cache import kept_for_visitors
+from director.core.pages.publishing import changes_answer, standings_answer
+
+
+@for_readers
+def event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Show the standings: of the event, or of one of its sessions."""
+    scored, standings = reading.sheets.scored, reading.results.standings
+    whys: list[Why] = []
+    if not reading.is_whole:
+        standings = reading.sheets.standings
+        whys = [why_standings(scored, group, _asked(request)) for group in standings.groups]
+    tables = standings_tables(standings, at=reading.at, request=request, whys=whys)
+    context = page_context(reading, "standings") | {
+        "tables": tables,
+        "standings": standings,
+    }
+    return standings_answer(request, context, STANDINGS_TEMPLATE)
+
+
+event_session = kept_for_visitors(event_results)
+"""The standings of one session of several."""
+
+
+def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> HttpResponse:
+    """Show a pair's card, with links to the others of its section: of all sections they would be thousands."""
+    sheets, at = reading.sheets, reading.at
+    card = sheets.card(pair_no)
+    if card is None:
+        number = sheets.scoring_field.number_now(pair_no)
+        if number != pair_no and sheets.card(number):
+            return redirect(at.pair(number))
+        raise Http404(f"There is no {sheets.heading.called} {pair_no}.")
+    card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
+    table = card_grid(sheets, card, at=at, request=request)
+    letter = sheets.scoring_field.letter
+    beside = (row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no))
+    others = [(row, at.pair(row.contestant)) for row in beside]
+    context = page_context(reading, "pair") | {"card": card, "table": table, "others": others}
+    context["hidden_columns"] = hidden_columns(card.standing)
+    context["parts"] = parts = played_parts(sheets, card.standing)
+    context["members"] = sheets.players.get(pair_no) if card.heading.called == "team" and not parts else ()
+    return render(request, "boards/public/pair.html", context)
+
+
+def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> HttpResponse:
+    """Show a board's traveller, how often each score was made and the field's average."""
+    sheets, at = reading.sheets, reading.at
+    numbers = sheets.board_numbers
+    if board_no not in numbers:
+        raise Http404(f"There is no board {board_no}.")
+    place = numbers.index(board_no)
+    board = sheets.board(board_no)
+    why, own = why_board(sheets.scored, board, _asked(request)), act_number(request.GET.get("own", ""))
+    context = page_context(reading, "board") | {
+        "board": board,
+        "table": board_table(board, at=at, request=request, why=why, own=own),
+        "hands": board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
+        "counts": score_counts(board),
+        "average": field_average(board),
+        "before": (numbers[place - 1], at.board(numbers[place - 1])) if place else None,
+        "after": (numbers[place + 1], at.board(numbers[place + 1])) if place + 1 < len(numbers) else None,
+    }
+    return render(request, "boards/public/board.html", context)
+
+
+def recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Show the whole field, board by board."""
+    table = recap_sheet_table(reading.sheets.recap, at=reading.at, request=request)
+    return render(request, "boards/public/recap.html", page_context(reading, "recap") | {"table": table})
+
+
+def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Show all teams against all, and the standings after any round."""
+    matches = _matches(reading)
+    rounds = matches.rounds
+    asked = request.GET.get("after", "")
+    after = next((round_no for round_no in rounds if str(round_no) == asked), rounds[-1] if rounds else 0)
+    sheets = reading.sheets if not rounds or after == rounds[-1] else SheetsAfter(reading.sheets, after)
+    context = page_context(reading, "matches") | {
+        "brackets": brackets(reading.sheets),
+        "cross": cross_grid(matches.cross_table, at=reading.at, request=request),
+        "tables": standings_tables(sheets.standings, at=reading.at, request=request),
+        "standings": sheets.standings,
+        "rounds": rounds,
+        "after": after,
+    }
+    return render(request, "boards/public/matches.html", context)
+
+
+def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: int) -> HttpResponse:
+    """Show one match board by board, both tables side by side."""
+    scoring_field, section = reading.sheets.scoring_field, reading.shell.get("section")
+    if section and max(home, away) < APART:  # by the numbers of its section, as other pages of the desk know them
+        home, away = (scoring_field.pair(section, team) for team in (home, away))
+    match = _matches(reading).match(home, away, small_number(request.GET.get("round", "")))
+    if match is None:
+        raise Http404(f"{home} and {away} have no match.")
+    why = why_match(reading.sheets.scored, match, _asked(request))
+    table = match_grid(match, at=reading.at, request=request, why=why)
+    context = page_context(reading, "matches") | {
+        "match": match,
+        "table": table,
+        "address": reading.at.match(home, away),
+    }
+    return render(request, "boards/public/match.html", context)
+
+
+def _matches(reading: ResultsContext) -> Matches:
+    matches = Matches(reading.sheets)
+    if not reading.sheets.scoring_field.has_matches:
+        raise Http404("No matches are played here.")
+    return matches
+
+
+@for_readers
+def event_changes(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Show what was changed after publishing, and what the standings were each time."""
+    return changes_answer(request, page_context(reading, "changes"))
+
+
+@for_readers
+def event_json(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Answer with the results for programs; with ``?explain`` every figure says why it is what it is."""
+    answer = results_json(reading.results, explain="explain" in request.GET)
+    return JsonResponse(answer, json_dumps_params={"indent": 1})
+
+
+def _asked(request: HttpRequest) -> str:
+    """Return the key of the figure that a visitor asks about."""
+    return request.GET.get("why", "")
+
+
+# The pages that visitors and the desk share, each in its frame.
+
+event_pair = kept_for_visitors(for_readers(pair_page))
+event_board = kept_for_visitors(for_readers(board_page))
+event_recap = kept_for_visitors(for_readers(recap_page))
+event_matches = kept_for_visitors(for_readers(matches_page))
+event_match = kept_for_visitors(for_readers(match_page))
+session_results_pair = at_desk(pair_page, "standings")
+session_results_board = at_desk(board_page, "boards")
+session_results_recap = at_desk(recap_page, "recap")
+session_results_matches = at_desk(matches_page, "matches")
+session_results_match = at_desk(match_page, "matches")

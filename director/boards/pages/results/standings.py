@@ -1,0 +1,132 @@
+"""Step 6: standings, how they are scored, and letting visitors read them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from director.boards.movement.rounds import is_drawn
+from director.boards.movement.sections import event_is_divided, section_of_event, section_of_session
+from director.boards.pages.results.forms import ScoringForm
+from director.boards.pages.steps import results_shell
+from director.boards.paper.exports.checks import event_snags
+from director.boards.paper.exports.event import is_sent
+from director.boards.paper.tables.grids import STANDINGS_TEMPLATE, standings_tables
+from director.boards.paper.tables.reading import desk_reading
+from director.boards.play.results.method import event_score_by
+from director.boards.scoring.explanation import why_standings
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import may_score
+from director.core.pages.exports import export_page
+from director.core.pages.publishing import standings_answer
+from director.errors import DeskError
+from director.models import Event, Section
+from director.models.event import SectionPlace
+from scoring import ScoringError, find_method
+
+
+def session_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show a tab of the results of a night: the standings, with ``?tab=`` the scoring, the exports or the boards."""
+    section = section_of_session(session_id)
+    tab = request.GET.get("tab", "")
+    if request.method == "POST":
+        return _rescore(request, section)
+    if tab == "scoring":
+        return _scoring(request, section, scoring_form(section, None))
+    if tab == "export":
+        return _export(request, section)
+    if tab == "boards":
+        reading = desk_reading(section)
+        if reading.sheets.board_numbers:
+            return redirect(reading.at.board(reading.sheets.board_numbers[0]))
+    return standings_answer(request, results_context(request, section), STANDINGS_TEMPLATE)
+
+
+def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
+    form = scoring_form(section, request.POST)
+    if form.is_valid():
+        try:
+            event_score_by(
+                section=section,
+                scoring=form.cleaned_data["scoring"],
+                options=form.options(),
+                places=form.ranked(),
+                finals=form.last_sections(),
+                user=request.user,
+            )
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, str(error))
+        else:
+            name = find_method(section.session.event.scoring).name
+            if request.htmx:  # something was chosen: the options are those of the method from now on
+                return _scoring(request, section, scoring_form(section, None), rescored=name.lower())
+            messages.success(request, f"Rescored by {name.lower()}.")
+            return redirect("session_results", session_id=section)
+    return _scoring(request, section, form)
+
+
+def _scoring(request: DeskRequest, section: Section, form: ScoringForm, *, rescored: str = "") -> HttpResponse:
+    context = results_shell(request, section, "scoring") | {"form": form, "rescored": rescored, "own_action": True}
+    return render(request, "boards/results/scoring.html", context, status=422 if form.errors else 200)
+
+
+def _export(request: DeskRequest, section: Section) -> HttpResponse:
+    event, refused, snags = section.session.event, "", []
+    reading = desk_reading(section)
+    results, sheets = reading.results, reading.sheets
+    try:
+        _scored = sheets.scored
+        snags = event_snags(results) if is_sent(event) and may_score(request) else []
+    except ScoringError as error:
+        refused = str(error)
+    context = results_shell(request, section, "export", sheets) | {
+        "no_standings": refused,
+        "snags": snags,
+        "is_checked": is_sent(event) and may_score(request) and not refused,
+    }
+    return export_page(request, context, {"players": "per player"}, is_sent=is_sent(event))
+
+
+def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringForm:
+    """Return the form in which the scoring of *section* is chosen."""
+    prefetch_related_objects([section], "plans")  # which the page asks for again
+    event, plan = section.session.event, section.plan
+    method = find_method(event.scoring)
+    return ScoringForm(
+        data,
+        method=method,
+        settings=method.settings(event.scoring_options),
+        game=event.game,
+        contest=event.contest,
+        has_matches=plan is not None and is_drawn(plan.key),
+        is_divided=not section.is_alone and event_is_divided(event),
+        places=event.places,
+        has_sessions=not section.is_alone and section.session.is_one_of_several,
+        finals=event.finals,
+    )
+
+
+def results_context(request: DeskRequest, section: Section) -> dict[str, object]:
+    """Return what the page of results shows; in place of standings the reason why there are none."""
+    reading = desk_reading(section)
+    results, sheets = reading.results, reading.sheets
+    try:
+        scored, standings = sheets.scored, sheets.standings
+        after_all = results.standings if results.has_several else None
+    except ScoringError as error:
+        return results_shell(request, section, "standings", sheets) | {"no_standings": str(error)}
+    whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
+    return results_shell(request, section, "standings", sheets, counted=True) | {
+        "standings": standings,
+        "tables": standings_tables(standings, at=reading.at, request=request, whys=whys),
+        "after_all": standings_tables(after_all, at=reading.at, request=request) if after_all else [],
+    }
+
+
+def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
+    """Show the page of results with what was *refused* when they were to be published."""
+    context = results_context(request, section_of_event(event.pk)) | refused
+    return standings_answer(request, context, STANDINGS_TEMPLATE, status=422)

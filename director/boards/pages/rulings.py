@@ -1,0 +1,252 @@
+"""The rulings of a night, given, appealed and withdrawn: a tab of step 6."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.boards import sentences
+from director.boards.contests import contest_of
+from director.boards.movement.lines.marks import irregular_deals
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import called, numbers_named
+from director.boards.pages.steps import results_shell
+from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
+from director.boards.play.rulings.write import ruling_appeal, ruling_give, ruling_withdraw
+from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid, small_number
+from director.core.base.requests import DeskRequest
+from director.errors import AS_SAID, DeskError
+from director.models import Ruling, Section
+from director.models.award import FaultLevel
+from director.models.event import SectionPlace
+from director.models.ruling import Outcome, Unit
+from scoring import ScoringError, find_method
+
+_FAULTS = [("", "–"), *FaultLevel.choices]
+_RESULTS = "4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)"
+_LINES = forms.Textarea(attrs={"rows": 3})
+
+
+class RulingForm(PageForm):
+    """One ruling; who plays is offered as a list, and board and pair together name the table."""
+
+    board_no = WholeNumberField(
+        what="a board",
+        example=7,
+        label="Board",
+        required=False,
+        min_value=1,
+        max_value=999,
+        error_messages=dict.fromkeys(("min_value", "max_value"), "Enter a board number from 1 to 999."),
+    )
+    pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
+    table_no = WholeNumberField(what="a table", example=2, label="Table", required=False, min_value=1, max_value=999)
+    facts = TextField(
+        label="Facts", max_length=2000, widget=_LINES, error_messages={"required": "Enter what happened."}
+    )
+    law = TextField(label="Law", max_length=60, required=False, help_text="Such as 12C1 or 90.")
+    decision = TextField(
+        label="Ruling", max_length=2000, widget=_LINES, error_messages={"required": "Enter your ruling."}
+    )
+    adjusted = TextField(
+        label="Adjusted score",
+        max_length=200,
+        required=False,
+        help_text=f"A6040, AVE+/AVE-, {_RESULTS}",
+    )
+    ns_fault = forms.ChoiceField(label="N-S at fault", required=False, choices=_FAULTS)
+    ew_fault = forms.ChoiceField(
+        label="E-W at fault",
+        required=False,
+        choices=_FAULTS,
+        help_text="Without an adjusted score: 60% if not at fault, 50% if partly, 40% if at fault.",
+    )
+    irregular = forms.ChoiceField(
+        label="Irregular deal",
+        required=False,
+        help_text="Instead of an adjusted score: set from the other tables’ results.",
+        error_messages={"invalid_choice": "“%(value)s” isn’t on the list. Choose one from it."},
+    )
+    penalty = forms.DecimalField(
+        label="Penalty",
+        max_digits=7,
+        decimal_places=3,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "n"}),
+        error_messages={
+            "invalid": "Enter a number, such as 10 or 0.5.",
+            "max_digits": "Enter at most seven digits.",
+            "max_decimal_places": "Enter at most three decimals.",
+            "max_whole_digits": "Enter at most four digits before the decimal point.",
+        },
+    )
+    penalty_unit = forms.ChoiceField(label="Unit", required=False, choices=[("", "–"), *Unit.choices])
+    penalty_to = forms.TypedChoiceField(label="To pair", required=False, coerce=int, empty_value=None)
+
+    def __init__(
+        self,
+        data: Mapping[str, object] | None = None,
+        *,
+        section: Section,
+        initial: dict[str, object] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial)
+        lists = cast(dict[str, forms.ChoiceField], self.fields)
+        lists["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
+        word = called(section)
+        if find_method(section.session.event.scoring).artificial != "share":
+            self.fields["adjusted"].help_text = _RESULTS
+            self.fields["ew_fault"].help_text = ""
+        # A team may have many lines on a board, a pair of it only one.
+        sides = [(int(side), section.label(int(side))) for side in section.partners] if section.team_size else []
+        for name, others in (("pair_no", sides), ("penalty_to", [])):
+            lists[name].choices = [("", "–"), *numbers_named(section), *others]
+            lists[name].error_messages["invalid_choice"] = (
+                f"{word.capitalize()} “%(value)s” isn’t on the list. Choose one from it."
+            )
+        lists["pair_no"].label, lists["penalty_to"].label = word.capitalize(), f"To {word}"
+        if not contest_of(section).has_halves:  # a team plays a board at two tables, others at one
+            del self.fields["table_no"]
+
+    def clean(self) -> dict[str, object]:
+        """Refuse two things for one line."""
+        if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
+            self.add_error("irregular", invalid(sentences.ADJUSTED_AND_IRREGULAR))
+        return self.cleaned_data
+
+    def ruling(self) -> TypedRuling:
+        """Return what the service takes; any part of a penalty makes one."""
+        given = self.cleaned_data
+        penalty = Penalty(given["penalty"], given["penalty_unit"], given["penalty_to"])
+        return TypedRuling(
+            facts=given["facts"],
+            decision=given["decision"],
+            law=given["law"],
+            board_no=given["board_no"],
+            pair_no=given["pair_no"],
+            table_no=given.get("table_no"),
+            adjusted=given["adjusted"],
+            irregular=given["irregular"],
+            ns_fault=given["ns_fault"],
+            ew_fault=given["ew_fault"],
+            penalty=None if penalty == Penalty(None, "", None) else penalty,
+        )
+
+
+class AppealForm(PageForm):
+    """Who appeals against a ruling and why, and what became of it."""
+
+    appeal = TextField(
+        label="Appeal: by whom, and why", max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    outcome = forms.ChoiceField(label="Outcome", required=False, choices=[("", "–"), *Outcome.choices])
+
+    @classmethod
+    def of(cls, ruling: Ruling, data: Mapping[str, object] | None = None) -> "AppealForm":
+        """Return the form of *ruling*, its fields named apart from those of others on the page."""
+        initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
+        return cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
+
+
+class WithdrawForm(PageForm):
+    """Why a ruling counts no longer."""
+
+    why = TextField(label="Reason", max_length=200, required=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show every ruling of the night, and give one; ``?board=7`` begins one about a board."""
+    section = section_of_session(session_id)
+    if request.method != "POST":
+        board_no = small_number(request.GET.get("board", ""))
+        return _show(request, section, RulingForm(section=section, initial={"board_no": board_no or None}))
+    form = RulingForm(request.POST, section=section)
+    if form.is_valid():
+        try:
+            ruling = ruling_give(section=section, typed=form.ruling(), user=request.user)
+        except (DeskError, ScoringError) as error:
+            _refuse(form, error)
+        else:
+            messages.success(request, f"Ruling {ruling.number} is saved.")
+            return redirect("session_rulings", session_id=session_id)
+    return _show(request, section, form)
+
+
+@require_POST
+def session_rulings_withdraw(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Withdraw a ruling: it is kept, struck through."""
+    section, ruling = _ruling(session_id, number)
+    form = WithdrawForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise DeskError(AS_SAID, text=form.errors["why"][0])
+        stood = ruling.award is not None and ruling.award.in_force
+        ruling = ruling_withdraw(ruling=ruling, user=request.user, **form.cleaned_data)
+    except (DeskError, ScoringError) as error:
+        return _show(request, section, RulingForm(section=section), refused={number: str(error)})
+    messages.success(request, withdrawn_words(ruling, stood=stood))
+    return redirect("session_rulings", session_id=session_id)
+
+
+@require_POST
+def session_rulings_appeal(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+    """Note an appeal against a ruling and its outcome."""
+    section, ruling = _ruling(session_id, number)
+    form = AppealForm.of(ruling, request.POST)
+    if form.is_valid():
+        try:
+            ruling_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
+        except DeskError as error:
+            _refuse(form, error)
+        else:
+            messages.success(request, f"The appeal against ruling {number} is saved.")
+            return redirect("session_rulings", session_id=session_id)
+    return _show(request, section, RulingForm(section=section), appeals={number: form})
+
+
+def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
+    """Return what became of *ruling*, now withdrawn, and its line, on which its result *stood* until then or not."""
+    if not ruling.award:
+        return f"Ruling {ruling.number} is withdrawn."
+    stands = ruling.award.result.counted or "empty"
+    words = f"is {stands} again" if stood else f"was changed since and stays {stands}"
+    return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {words}."
+
+
+def _ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
+    section = section_of_session(session_id)
+    return section, get_object_or_404(section.rulings.select_related("award__result"), number=number)
+
+
+def _refuse(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
+    """Put the sentence where the input is, as far as the error says which."""
+    field = getattr(error, "field", "")
+    form.add_error(field if field in form.fields else None, str(error))
+
+
+def _show(
+    request: DeskRequest,
+    section: Section,
+    form: RulingForm,
+    *,
+    appeals: dict[int, AppealForm] | None = None,
+    refused: dict[int, str] | None = None,
+) -> HttpResponse:
+    appeals, refused = appeals or {}, refused or {}
+    rows = [
+        {
+            "sheet": sheet,
+            "appeal": appeals.get(sheet.ruling.number) or AppealForm.of(sheet.ruling),
+            "withdraw": WithdrawForm(auto_id=f"id_{sheet.ruling.number}_%s"),
+            "refused": refused.get(sheet.ruling.number, ""),
+        }
+        for sheet in section_rulings(section)
+    ]
+    status = 422 if form.errors or appeals or refused else 200
+    context = results_shell(request, section, "rulings") | {"form": form, "rows": rows, "own_action": True}
+    return render(request, "boards/rulings.html", context, status=status)

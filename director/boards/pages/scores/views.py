@@ -1,0 +1,306 @@
+"""Step 5: entering results by traveller or by table and round, correcting, undoing, and what a line was before."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.boards.movement.acts import BOARD_PLAY, GROUPS
+from director.boards.movement.lines.dependent_scores import LETTERS, board_groups, groups_act
+from director.boards.movement.lines.page_input import RefusedLine, TypedLine, line_key
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.scores.page import ScoresPage, scores_page
+from director.boards.pages.steps import shell
+from director.boards.play.draws.notices import draw_notices
+from director.boards.play.irregularities.read import things_to_settle
+from director.boards.play.phones.read import disputed_lines
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.history import result_values
+from director.boards.play.scores.move import board_group
+from director.boards.play.scores.places import EntryPage, first_place
+from director.boards.play.scores.result import EntryOutcome, results_enter
+from director.boards.play.scores.trumps import store_trump
+from director.boards.play.scores.undoing import LineChange, act_buttons, line_changes, undo_refused, undone_words
+from director.boards.scoring.units import has_own_average
+from director.core.base.forms import act_number, small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, sent_by
+from director.errors import DeskError
+from director.models import Act, Event, Section
+from director.models.event import SectionPlace
+from scoring import ScoringError, find_method, read_entry
+
+_FIELD = re.compile(r"text-([1-9]\d{0,3})-(\d{1,5})-(\d{1,5})")
+_GROUP = re.compile(r"group-(\d{1,5})-(\d{1,5})")
+_VERSION = re.compile(r"\d{1,9}")
+
+
+def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
+    """Return the lines of a posted page, in its order.
+
+    Each line comes as ``text-7-4-11`` (board, N-S, E-W) with ``shown-7-4-11``, what was there before, and
+    ``version-7-4-11``.  Where somebody else changed a line since, the page asks which result to keep: ``put`` names
+    the line to store over theirs (whose version is ``theirs-7-4-11``), ``keep`` the line to leave as it is.
+    """
+    lines = []
+    for name in data:
+        match = _FIELD.fullmatch(name)
+        if match is None or (key := name.removeprefix("text-")) == data.get("keep"):
+            continue
+        board_no, ns, ew = map(int, match.groups())
+        is_chosen = data.get("put") == key
+        version = _number(data.get(f"theirs-{key}" if is_chosen else f"version-{key}", ""))
+        lines.append(TypedLine(board_no, ns, ew, data[name], data.get(f"shown-{key}", ""), version, is_chosen))
+    return lines
+
+
+def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
+    """Return the group of each line of a posted board: ``group-4-11`` (N-S, E-W) holds its letter, or nothing."""
+    return {(int(match[1]), int(match[2])): data[name].strip() for name in data if (match := _GROUP.fullmatch(name))}
+
+
+def read_act(data: Mapping[str, str]) -> int:
+    """Return the number of the act that a button names, 0 if it names none."""
+    return _number(data.get("change", ""))
+
+
+def _number(text: str) -> int:
+    """Return the number that a page sends, such as the version it was made from; 0 if it says none."""
+    return int(text) if _VERSION.fullmatch(text) else 0
+
+
+class RefusedTrump(NamedTuple):
+    """A trump that was typed and refused."""
+
+    typed: str
+    error: str
+
+
+UNDONE = "That was already undone."
+REDONE = "That was already redone."
+AVERAGE = ("AVE", "average for both")
+AVERAGES = (
+    ("AVE+/AVE-", "average plus for N-S, average minus for E-W"),
+    ("AVE-/AVE+", "average minus for N-S, average plus for E-W"),
+    AVERAGE,
+    ("AVE+", "average plus for both"),
+    ("AVE-", "average minus for both"),
+)
+FLAT = ("A6040", "60% for N-S, 40% for E-W, flat")
+TYPED = {
+    (text, is_own): str(read_entry(text, has_own_average=is_own))
+    for text, _meaning in (*AVERAGES, FLAT)
+    for is_own in (False, True)
+}
+"""An average as it is stored, by what stands for it and whether it is a pair's own."""
+SHARES = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
+NO_SHARES = "This scoring method has no rule for percentages. Type the score that should count."
+OWN_AVERAGE = (
+    " Average plus and minus are A60+ and A40-: a pair’s average on its other boards replaces 60% if higher, 40% if "
+    "lower."
+)
+NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
+
+
+@require_safe
+def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Go to the first page of lines with something missing, by traveller or, with ``?by=table``, by table."""
+    section = section_of_session(session_id)
+    place = first_place(section, by_table=request.GET.get("by") == "table")
+    if place is None:
+        return render(request, "boards/scores.html", shell(section, "scores"))
+    return redirect(place.path(session_id))
+
+
+@sent_by(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def session_scores_board(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+    """Enter one board at all tables."""
+    part = small_number(request.GET.get("part", "")) or 1
+    return _lines(request, section_of_session(session_id), EntryPage(board_no=board_no, part=part))
+
+
+@sent_by(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def session_scores_table(request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int) -> HttpResponse:
+    """Enter all boards of one table in one round."""
+    return _lines(request, section_of_session(session_id), EntryPage(round_no=round_no, table_no=table_no))
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_scores_groups(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+    """Say which tables played other cards on a board, or take the latest change of that back."""
+    section = section_of_session(session_id)
+    place = EntryPage(board_no=board_no)
+    try:
+        if "undo" in request.POST:
+            number = act_number(request.POST["undo"])
+            section_undo(section=section, number=number, user=request.user, kinds=(GROUPS,))
+        else:
+            board_group(section=section, board_no=board_no, groups=read_groups(request.POST), user=request.user)
+    except (DeskError, ScoringError) as error:
+        return _show(request, section_of_session(session_id), place, refused=undo_refused(section, error))
+    stands = sorted(set(board_groups(section, board_no).values()))
+    told = f"is scored in groups: as dealt and {', '.join(stands)}" if stands else "is scored as one board"
+    messages.success(request, f"Board {board_no} {told}.")
+    return redirect(place.path(session_id))
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_scores_trump(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+    """Store the trump of a deal of whist; one that is refused stays in its box."""
+    section, place = section_of_session(session_id), EntryPage(board_no=board_no)
+    typed = request.POST.get("trump", "")
+    try:
+        trump = store_trump(section=section, board_no=board_no, text=typed, user=request.user)
+    except (DeskError, ScoringError) as error:
+        return _show(request, section_of_session(session_id), place, trump=RefusedTrump(typed, str(error)))
+    told = f"is {trump}" if trump else "is deleted"
+    messages.success(request, f"The trump of board {board_no} {told}.")
+    return redirect(place.path(session_id))
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Undo the act that the button names, and go to its line."""
+    return _to_and_fro(request, session_id, section_undo, UNDONE, undone_words)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Do the act that the button names again, and go to its line."""
+    return _to_and_fro(request, session_id, section_redo, REDONE, lambda _section, act: f"Redone: {act.words}")
+
+
+def _to_and_fro(
+    request: DeskRequest,
+    session_id: SectionPlace,
+    step: Callable[..., Act | None],
+    stale: str,
+    words: Callable[[Section, Act], str],
+) -> HttpResponse:
+    """Undo an act or do it again, and go to its line; *stale* says that somebody did so before."""
+    section, by_table = section_of_session(session_id), request.POST.get("by") == "table"
+    meant = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
+    lines = line_changes(meant) if meant else []
+    place = _place_of(lines[-1], by_table=by_table) if lines else first_place(section, by_table=by_table)
+    if meant is None or place is None:
+        messages.warning(request, stale)
+        return redirect("session_scores", session_id=session_id)
+    try:
+        act = step(section=section, number=meant.number, user=request.user, kinds=BOARD_PLAY)
+    except (DeskError, ScoringError) as error:
+        return _show(request, section_of_session(session_id), place, refused=undo_refused(section, error))
+    if act:
+        messages.success(request, words(section, act))
+    else:
+        messages.warning(request, stale)
+    return redirect(place.path(section) + (f"#line-{line_key(*lines[-1].line)}" if lines else ""))
+
+
+@require_safe
+def session_scores_history(request: DeskRequest, session_id: SectionPlace, result_id: int) -> HttpResponse:
+    """Show what a line is and what it was, who entered it and when."""
+    section = section_of_session(session_id)
+    result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
+    context = {
+        "result": result,
+        "ns": section.label(result.ns),
+        "ew": section.label(result.ew),
+        "key": line_key(result.board_no, result.ns, result.ew),
+        "values": result_values(result),
+    }
+    return render(request, "boards/scores/history.html", shell(section, "scores") | context)
+
+
+def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
+    """Return the page on which *line* is entered: by table and round where that is wanted and known."""
+    if by_table and line.round_no and line.table_no:
+        return EntryPage(round_no=line.round_no, table_no=line.table_no)
+    return EntryPage(board_no=line.board_no)
+
+
+def _lines(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
+    if request.method != "POST":
+        return _show(request, section, place)
+    entered = results_enter(section=section, typed=read_lines(request.POST), user=request.user, at=place.at)
+    if request.htmx:
+        return _show_saved(request, section, place, entered)
+    if entered.stored:
+        several = len(entered.stored) > 1
+        messages.success(request, f"{len(entered.stored)} results saved." if several else "1 result saved.")
+    if entered.refused:
+        return _show(request, section, place, lines=entered.refused)
+    return redirect(place.path(section))
+
+
+def _page(section: Section, place: EntryPage, refused: Sequence[RefusedLine]) -> ScoresPage:
+    page = scores_page(section, place, refused)
+    if page is None:
+        raise Http404
+    return page
+
+
+def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[str, object]:
+    return {
+        "page": page,
+        "section": section,
+        "session": section.session,
+        "notices": draw_notices(section, page.plan, page.lines),
+        "to_settle": things_to_settle(section, page.plan) if page.plan else 0,  # by the director
+        "questions": disputed_lines(section),  # of which tables say different things
+        **act_buttons(section, page.lines, request.user, small_number(request.GET.get("undo", ""))),
+    }
+
+
+def _show(
+    request: DeskRequest,
+    section: Section,
+    place: EntryPage,
+    *,
+    lines: Sequence[RefusedLine] = (),
+    refused: str = "",
+    trump: RefusedTrump | None = None,
+) -> HttpResponse:
+    context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
+    event = section.session.event
+    has_shares = find_method(event.scoring).artificial == "share"
+    context |= {"adjustments": _adjustments(event), "has_shares": has_shares}
+    context["adjust_help"] = SHARES + OWN_AVERAGE * has_own_average(event) if has_shares else NO_SHARES
+    context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
+    context["focus"] = "" if trump else context["page"].first_open
+    context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
+    return render(request, "boards/scores.html", context, status=422 if lines or refused or trump else 200)
+
+
+def _adjustments(event: Event) -> list[tuple[str, str]]:
+    """Return what a director often gives in place of a result by a rule of the method, as typed, with its meaning."""
+    method, is_own = find_method(event.scoring), has_own_average(event)
+    of_kind = {"share": [*AVERAGES, FLAT][: None if is_own else -1], "direction": [AVERAGE], "nothing": [AVERAGE]}
+    given = of_kind.get(method.artificial, [])
+    return [*((TYPED[text, is_own], meaning) for text, meaning in given), *NO_RESULT]
+
+
+def _show_saved(request: DeskRequest, section: Section, place: EntryPage, entered: EntryOutcome) -> HttpResponse:
+    """Answer a line with itself, and with all that its result changes elsewhere on the page."""
+    page = _page(section, place, entered.refused)
+    saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
+    context = _context(request, section, page) | {
+        "saved": saved,
+        "others": [row for row in page.rows if row not in saved],
+        "squares": page.progress.squares_of({row.board_no for row in saved}),
+        "said": "" if entered.refused else "Saved.",
+    }
+    status = 422 if entered.refused else 200
+    return render(request, "boards/scores/_lines_saved.html", context, status=status)

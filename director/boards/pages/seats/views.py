@@ -1,0 +1,244 @@
+"""Step 2: who sits where."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.core.paginator import Paginator
+
+from director.boards import sentences
+from director.boards.contests import Entrant, contest_of
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.sitters import EarlierPlayers, earlier_players
+from director.boards.movement.words import called
+from director.boards.pages.seats.forms import SeatRow, TypedPlace, seat_rows, typed_place, typed_places
+from director.boards.pages.steps import shell
+from director.boards.play.seats.changes import ALL_ROUNDS, round_choice
+from director.boards.play.seats.entrants import boxes_of, who
+from director.boards.play.seats.memory import PairMemory, pair_memories
+from director.boards.play.seats.read import Seat, pairs_named, section_seats
+from director.boards.play.seats.undoing import draw_act, entries_undraw, seats_offered, seats_redo, seats_undo
+from director.boards.play.seats.write import (
+    entries_draw,
+    entries_name,
+    entries_paste,
+    entries_swap,
+    entry_move,
+    entry_name,
+    entry_readdress,
+    people_seated,
+)
+from director.core.base.forms import act_number, small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import may_score
+from director.core.pages.seats.forms import ListForm
+from director.core.pages.seats.views import SeatsPage, SeatsState
+from director.errors import NoPlanError
+from director.models import Plan, Section
+
+BOXES_A_PAGE = 500
+"""How many boxes for names a page has at most; a form of thousands of boxes is more than a browser may send."""
+
+
+def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 0) -> str:
+    """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
+    if not first:
+        first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
+    entries_swap(section=section, first=first, second=second, user=request.user)
+    return f"{_called(section)}s {section.label(first)} and {section.label(second)} swapped."
+
+
+def _move(request: DeskRequest, section: Section) -> str:
+    """Let the pair that was chosen sit in another section."""
+    pair_no, letter = small_number(request.POST.get("moved", "")), request.POST.get("to", "")
+    entry = entry_move(section=section, pair_no=pair_no, letter=letter, user=request.user)
+    now = f"{called(section)} {entry.section.label(entry.pair_no)} of section {letter}"
+    return f"{_called(section)} {section.label(pair_no)} is now {now}."
+
+
+def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
+    """Take the names of one pair out."""
+    asked = _from_round(request)
+    entry_name(section=section, pair_no=pair_no, names=Entrant((), ""), from_round=asked, user=request.user)
+    return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {called(section)} {section.label(pair_no)}."
+
+
+def _address(request: DeskRequest, section: Section) -> str:
+    """Give the pair that was chosen another private address; the former one is of no use any more."""
+    pair_no = small_number(request.POST.get("addressed", ""))
+    entry_readdress(section=section, pair_no=pair_no)
+    return f"{_called(section)} {section.label(pair_no)} has a new private address. Print its personal guide again."
+
+
+def _draw(request: DeskRequest, section: Section) -> str:
+    """Draw the places of all pairs by lot, or so that past weeks are made up for."""
+    remembers, seed = request.POST.get("how") == "memory", secrets.randbelow(1_000_000)
+    entries_draw(section=section, seed=seed, remembers=remembers, user=request.user)
+    if not remembers:
+        return "Seats drawn."
+    return "Seats drawn fairly: sit-outs and stationary seats take past weeks into account."
+
+
+def _undraw(request: DeskRequest, section: Section) -> str:
+    """Undo the latest draw."""
+    entries_undraw(section=section, number=act_number(request.POST.get("draw", "")), user=request.user)
+    return "Draw undone."
+
+
+def _undo(request: DeskRequest, section: Section) -> str:
+    """Undo the act that the button names: names, places or a draw."""
+    undone = seats_undo(section=section, number=act_number(request.POST.get("undo", "")), user=request.user)
+    return f"Undone: {undone.words}" if undone else "Already undone."
+
+
+def _redo(request: DeskRequest, section: Section) -> str:
+    again = seats_redo(section=section, number=act_number(request.POST.get("redo", "")), user=request.user)
+    return f"Redone: {again.words}" if again else "Already redone."
+
+
+ACTS = {
+    "swap": _swap,
+    "move": _move,
+    "draw": _draw,
+    "undraw": _undraw,
+    "undo": _undo,
+    "redo": _redo,
+    "address": _address,
+}
+"""What the buttons do, by the word in their address."""
+
+
+def _keep(request: DeskRequest, section: Section, changed: Sequence[TypedPlace]) -> str:
+    pairs, asked = list(map(_entered, changed)), _from_round(request)
+    entries_name(section=section, pairs=pairs, from_round=asked, user=request.user)
+    return _since(asked)
+
+
+def _since(from_round: int | None) -> str:
+    return f" from round {from_round}" if from_round else ""
+
+
+def _from_round(request: DeskRequest) -> int | None:
+    """Return from which round the page asks new names to play, None where it does not say it."""
+    asked = request.POST.get("from-round", "")
+    return ALL_ROUNDS if asked == "all" else small_number(asked) or None
+
+
+def _entered(typed: TypedPlace) -> tuple[int, Entrant]:
+    return typed.pair_no, typed.entrant
+
+
+def _keep_one(request: DeskRequest, section: Section, pair_no: int) -> dict[str, Any]:
+    typed = typed_place(request.POST, pair_no)
+    asked = _from_round(request)
+    entry_name(section=section, pair_no=pair_no, names=typed.entrant, from_round=asked, user=request.user)
+    named, places = pairs_named(section)
+    memory = pair_memories(section).get(pair_no, PairMemory()).text
+    shown = {"before": typed.text, "named": named, "places": places, "memory": memory, "since": _since(asked)}
+    return shell(section, "seats") | shown | dict(zip(("undo", "redo"), seats_offered(section), strict=True))
+
+
+def _take(
+    request: DeskRequest, section: Section, source: str | bytes, changed: Sequence[TypedPlace], *, is_whole: bool
+) -> str:
+    """Seat the pairs of a list."""
+    count = entries_paste(
+        section=section,
+        source=source,
+        start_again=is_whole,
+        typed=list(map(_entered, changed)),
+        from_round=_from_round(request),
+        user=request.user,
+    )
+    return f"Imported {who(section, count)}."
+
+
+def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[str, Any]:
+    """Return what the page shows of a section, with the button in focus that goes on moving a pair up or down."""
+    context = shell(section, "seats")
+    plan: Plan | None = context["night"].plan
+    all_seats = section_seats(section, plan, remembers=True, numbered=may_score(request))
+    at_pair = getattr(shown.error, "params", {}).get("at_pair")
+    wrong = {at_pair: str(shown.error)} if isinstance(at_pair, int) else {}
+    numbers = shown.numbers or {}
+    first, second = numbers.get("first", 0), numbers.get("second", 0)
+    focus = (second, "up" if second < first else "down")
+    all_seats = replace(all_seats, rows=tuple(_with_earlier(section, all_seats.rows)))
+    rows = seat_rows(all_seats.rows, shown.typed or {}, wrong, focus=focus)
+    places = max(1, BOXES_A_PAGE // boxes_of(section))
+    seats = Paginator(rows, places).get_page(_page_no(request, rows, places, next(iter(wrong), second)))
+    undo, redo = seats_offered(section)
+    contest = contest_of(section)
+    weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
+    return context | {
+        "rows": seats.object_list,
+        "from_round": _asked_rounds(request, section, plan),
+        "from_part": "boards/seats/_from_round.html",
+        "pages": seats,
+        "all_seats": all_seats,
+        "error": "" if wrong else shown.error,
+        "no_plan": "" if plan or all_seats.rows else NoPlanError(sentences.NO_PLAN),
+        "contest": contest,
+        "heads": (called(section).capitalize(), "Names", "More"),
+        "seeds": section.draws,
+        "draw": draw_act(section),
+        "draws": [("how", "memory", "Fair draw")] if weeks else [],
+        "weeks": weeks,
+        "can_draw": True,
+        "next_act": "save" if all_seats.named < (len(all_seats.rows) if contest.has_own_name else 1) else "print",
+        "undo": undo,
+        "redo": redo,
+        "first_open": next((seat.pair_no for seat in all_seats.rows if shown.is_whole and not seat.text), None),
+    }
+
+
+def _with_earlier(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
+    """Yield *rows* with who played there before; one query."""
+    earlier = {pair_no: spans for (_section, pair_no), spans in earlier_players([section]).items()}
+    for row in rows:
+        told = "; ".join(map(_earlier_text, earlier.get(row.pair_no, ())))
+        yield replace(row, memory="; ".join(filter(None, (told, row.memory)))) if told else row
+
+
+def _earlier_text(span: EarlierPlayers) -> str:
+    rounds = f"Rounds {span.first}–{span.last}" if span.last > span.first else f"Round {span.first}"
+    return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
+
+
+def _asked_rounds(request: DeskRequest, section: Section, plan: Plan | None) -> list[tuple[str, str, bool]]:
+    """Return the rounds from which a new name can play, with which one is chosen; none before play."""
+    choice = round_choice(section, plan)
+    if choice is None:
+        return []
+    asked = _from_round(request)
+    chosen = choice.usual if asked is None or asked > choice.rounds.stop - 1 else asked
+    now = {choice.usual: " (now)"}
+    rounds = [(str(number), f"Round {number}{now.get(number, '')}", number == chosen) for number in choice.rounds]
+    return [("all", "All rounds (correct a name)", chosen <= 1), *rounds]
+
+
+def _page_no(request: DeskRequest, rows: Sequence[SeatRow], places: int, pair_no: int) -> str | int:
+    """Return the page on which *pair_no* stands, if one is named, else the one that was asked for or sent."""
+    at = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
+    return request.POST.get("page") or request.GET.get("page", "1") if at is None else 1 + at // places
+
+
+def _called(section: Section) -> str:
+    return called(section).capitalize()
+
+
+SEATS = SeatsPage(
+    "session",
+    "boards/seats",
+    field=section_of_session,
+    typed=lambda data, section: typed_places(data, section_seats(section, None).rows),
+    people=people_seated,
+    keep=_keep,
+    keep_one=_keep_one,
+    take=_take,
+    list_form=lambda section, *data: ListForm(*data, called=called(section), example=contest_of(section).example),
+    counted=who,
+    context=_context,
+    acts=ACTS,
+)

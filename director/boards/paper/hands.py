@@ -1,0 +1,194 @@
+"""Hand records: the four hands of every board, as many as fit a page where they can still be read, at most 36."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from director.boards.play.hands.sheets import SUITS, HandRecords, HandSheet, SeatSheet
+from director.pdf.fonts import CAP_HEIGHT, runs_of, text_width
+from director.pdf.kinds import SheetKind
+from director.pdf.lists import even_runs
+from director.pdf.page import MARGIN, Box, Pen
+from director.pdf.words import joined, short_stamp, when_text
+from director.sheets import Heading
+
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+GRIDS = ((2, 3), (3, 4), (4, 5), (5, 6), (6, 6))
+"""Across and down; the last is the most that can still be read."""
+LARGE_GRIDS = GRIDS[:2]
+HEAD, FOOT = 36.0, 20.0
+SMALL, TALL = 9.0, 15.0
+LINE = 1.1  # of the size, where there is room; at the smallest, capitals and figures stand closer
+MADE = 12.3  # the line on which stands what can be made, below the twelve of the hands
+LINES = MADE + 2
+SIGN = 0.98  # of the size: the width of a suit's sign with the room behind it
+LEFT = 0.335  # of the width: where the hands of North and South begin
+GAP = 3.0
+CLOSEST = 0.07  # of the size: how much closer letters stand before they are made narrower
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyRecords:
+    """Hand records that a director asks for while some table has still to play."""
+
+    records: HandRecords
+
+    def has(self, kind: "SheetKind[EarlyRecords]") -> bool:
+        """Return whether there is any."""
+        return kind.has(self)
+
+    @property
+    def whole(self) -> "EarlyRecords":
+        """The same."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class _BoardPlace:
+    """Where one board is drawn: the box without its border, and the size of its text."""
+
+    box: Box
+    size: float
+
+    def line(self, number: float, across: float = 0.0, width: float = 1.0) -> Box:
+        """Return the place of a line, counted from 0, from *across* on, both as shares of the width."""
+        height = self.box.height / LINES
+        strip = self.box.strip(number * height, height)
+        return strip.column(across * self.box.width, width * self.box.width)
+
+
+def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -> None:
+    """Draw the hands of *sheets*, in as few pages as they take and evenly among them."""
+    grids = LARGE_GRIDS if pen.large_print else GRIDS
+    across, down = grids[-1]
+    runs = even_runs(len(sheets), across * down)
+    most = max(len(run) for run in runs)
+    across, down = next(grid for grid in grids if grid[0] * grid[1] >= most)
+    for number, run in enumerate(runs, start=1):
+        page = pen.new_page().inset(MARGIN)
+        _head(pen, page.strip(0, HEAD), heading, f"page {number} of {len(runs)}" if len(runs) > 1 else "")
+        has_makeable = any(sheet.makeable for sheet in sheets)
+        _foot(pen, page.strip(page.height - FOOT, FOOT), has_makeable=has_makeable)
+        body = page.strip(HEAD, page.height - HEAD - FOOT)
+        for at, index in enumerate(run):
+            row, column = divmod(at, across)
+            cell = Box(
+                body.x + column * body.width / across,
+                body.top - (row + 1) * body.height / down,
+                body.width / across,
+                body.height / down,
+            )
+            _board(pen, cell, sheets[index])
+
+
+def _head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
+    title, club, below = box.lines(3)
+    pen.write(f"Hand records: {heading.event}", title, 12, align="left", bold=True)
+    pen.write(heading.club, club, SMALL, align="left")
+    _when, code = short_stamp(heading, pen.printed_at)
+    pen.write(joined((when_text(heading), where)), below.column(0, box.width * 0.55), SMALL, align="left")
+    pen.write(code, below.column(box.width * 0.57, box.width * 0.43), SMALL, align="right")
+
+
+def _foot(pen: Pen, box: Box, *, has_makeable: bool) -> None:
+    words = ["Top left: board, dealer, vulnerability. Bottom left: points."]
+    if has_makeable:
+        words[0] = "Top left: board, dealer, vulnerability. Bottom left: points, and par for N-S."
+        words += ["Last two lines: the tricks N-S and E-W can make in NT ♠ ♥ ♦ ♣ with the better declarer."]
+    pen.write_lines(words, box, SMALL, align="left", leading=1.1)
+
+
+def _board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
+    pen.rule(
+        [
+            (cell.x, cell.y, cell.right, cell.y),
+            (cell.x, cell.top, cell.right, cell.top),
+            (cell.x, cell.y, cell.x, cell.top),
+            (cell.right, cell.y, cell.right, cell.top),
+        ],
+        0.4,
+    )
+    box = cell.inset(GAP, 2.0)
+    place = _BoardPlace(box, max(SMALL, min(TALL, box.height / LINES / LINE, box.width / 9.4)))
+    _corner(pen, place, sheet)
+    _hand(pen, place, sheet.north, 0, LEFT, 1 - LEFT)
+    _hand(pen, place, sheet.west, 4, 0, 0.5)
+    _hand(pen, place, sheet.east, 4, 0.51, 0.49)
+    _hand(pen, place, sheet.south, 8, LEFT, 1 - LEFT)
+    _strength(pen, place, sheet)
+    if sheet.makeable:
+        top = place.line(MADE).top
+        pen.rule([(box.x, top, box.right, top)], 0.25)
+    for number, tricks in enumerate(_best(sheet)):
+        _made(pen, place, MADE + number, ("NS", "EW")[number], tricks)
+
+
+def _corner(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
+    width = LEFT - 0.02
+    number = f"{sheet.section}{sheet.board_no}"
+    pen.write(number, place.line(0.1, 0, width), place.size * 1.3, align="left", bold=True)
+    for line, text in enumerate((sheet.dealer[0], sheet.vulnerability), start=1):
+        _fit(pen, text, place.line(line + 0.2, 0, width), place.size)
+
+
+def _hand(pen: Pen, place: _BoardPlace, hand: SeatSheet, first: int, across: float, width: float) -> None:
+    for line, (suit, cards) in enumerate(zip(SUITS, hand.suits, strict=True)):
+        box = place.line(first + line, across, width)
+        sign = place.size * SIGN
+        _fit(pen, SIGNS[suit], box, place.size)
+        _fit(pen, cards.replace(" ", ""), box.column(sign, box.width - sign), place.size)
+
+
+def _strength(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
+    """Write the points of the four hands as they sit, and par below."""
+    size, third = place.size, LEFT / 3
+    for text, line, across in (
+        (sheet.north.points, 8, third),
+        (sheet.west.points, 9, 0.0),
+        (sheet.east.points, 9, 2 * third - 0.03),
+        (sheet.south.points, 10, third),
+    ):
+        _fit(pen, str(text), place.line(line, across, third), size, is_centred=True)
+    if sheet.par is not None:
+        par = f"{sheet.par:+}".replace("-", "−") if sheet.par else "0"
+        _fit(pen, par, place.line(11, 0, LEFT - 0.02), size)
+
+
+def _best(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
+    """Yield what N-S and E-W make, the better of their players declaring."""
+    for side in ("NS", "EW"):
+        rows = [tricks for called, tricks in sheet.makeable if called[0] in side]
+        if rows:
+            yield tuple(max(column) for column in zip(*rows, strict=True))
+
+
+def _made(pen: Pen, place: _BoardPlace, line: float, side: str, tricks: Sequence[int]) -> None:
+    _fit(pen, side, place.line(line, 0, 0.2), place.size)
+    for at, count in enumerate(tricks):
+        pen.write(str(count), place.line(line, 0.2 + 0.16 * at, 0.15), place.size, align="right")
+
+
+def _fit(pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False) -> None:
+    """Write *text* at the left, its letters closer where it is too long: no card may be left out."""
+    width, gaps = text_width(text, size), max(len(text) - 1, 1)
+    space = max(-CLOSEST * size, min(0.0, (box.width - width) / gaps))
+    width += space * gaps
+    baseline = box.y + (box.height - CAP_HEIGHT * size) / 2
+    pen.canvas.saveState()
+    pen.canvas.translate(box.x + max(0.0, box.width - width) / 2 * is_centred, baseline)
+    pen.canvas.scale(min(1.0, box.width / width), 1.0)
+    left = 0.0
+    for run in runs_of(text, False):
+        pen.canvas.setFont(run.font, size)
+        pen.canvas.drawString(left, 0.0, run.text, charSpace=space)
+        left += run.width * size + space * len(run.text)
+    pen.canvas.restoreState()
+
+
+RECORDS: SheetKind[EarlyRecords] = SheetKind(
+    "hands-early",
+    "Hand records",
+    "All hands, including those of boards that some tables haven’t played yet.",
+    "import or deal the hands first",
+    lambda job: bool(job.records.hands),
+    lambda pen, job: draw_hand_records(pen, job.records.heading, job.records.hands),
+)

@@ -1,0 +1,139 @@
+"""What there is to print of one session: the sheets, and who may have which."""
+
+from typing import Protocol
+
+from director.boards.movement.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster, TrumpSlip
+from director.boards.play.hands.sheets import HandRecords
+from director.boards.scoring.matches.sheets import Bracket, CrossTable
+from director.pdf.kinds import SheetKind
+from director.pdf.table_cards import TableCard
+from director.sheets import (
+    BoardSheet,
+    GuideCard,
+    HowellCard,
+    PairCard,
+    Recap,
+    SaffordCard,
+    ScoreSlip,
+    Standings,
+    Traveller,
+)
+
+CHOOSE = "choose a movement first"
+SCORE = "enter results first"
+"""What must be done before a sheet can be printed, as the page says it beside the sheets that wait for it."""
+
+
+class PrintJob(Protocol):
+    """The sheets of one session; empty is what cannot be printed or is not known yet."""
+
+    def has(self, kind: "SheetKind[PrintJob]") -> bool:
+        """Return whether there is any sheet of *kind*."""
+
+    @property
+    def whole(self) -> "PrintJob":
+        """The same with nothing left out."""
+
+    @property
+    def schedule(self) -> tuple[GuideCard, ...]:
+        """The guide card of every table, whatever is left out."""
+
+    @property
+    def guide_cards(self) -> tuple[GuideCard, ...]:
+        """A card for every table."""
+
+    @property
+    def howell_cards(self) -> tuple[HowellCard, ...]:
+        """Howell's card of every table, where the movement is his."""
+
+    @property
+    def safford_cards(self) -> tuple[SaffordCard, ...]:
+        """Safford's card of every pair, where the movement is his."""
+
+    @property
+    def travellers(self) -> tuple[Traveller, ...]:
+        """A traveller for every board."""
+
+    @property
+    def score_slips(self) -> tuple[ScoreSlip, ...]:
+        """A slip for every table in every round."""
+
+    @property
+    def trump_slips(self) -> tuple[TrumpSlip, ...]:
+        """A slip for every tray of duplicate whist."""
+
+    @property
+    def guides(self) -> tuple[PersonalGuide, ...]:
+        """What every pair does, round by round."""
+
+    @property
+    def coded_guides(self) -> tuple[PersonalGuide, ...]:
+        """The same with the code of each pair’s own page, which is made where it has none."""
+
+    @property
+    def draws(self) -> tuple[DrawSheet, ...]:
+        """The round that was drawn last, where rounds are drawn one after the other."""
+
+    @property
+    def brackets(self) -> tuple[Bracket, ...]:
+        """The bracket, where a knock-out is played."""
+
+    @property
+    def badges(self) -> tuple[Badge, ...]:
+        """What everybody wears; of pairs nothing."""
+
+    @property
+    def poster(self) -> Poster | None:
+        """What leads to the results, where it is known by which address phones find them."""
+
+    @property
+    def table_cards(self) -> tuple[TableCard, ...]:
+        """The private address of every table, made where it has none."""
+
+    @property
+    def has_addresses(self) -> bool:
+        """Whether private addresses can be printed: it is known where phones find the program, and allowed."""
+
+    @property
+    def is_for_reading(self) -> bool:
+        """Whether whoever prints may not be given private addresses."""
+
+    @property
+    def standings(self) -> tuple[Standings, ...]:
+        """The standings, if a result is in: of the event where it has several sessions, and of the session."""
+
+    @property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The scored travellers."""
+
+    @property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of the pairs."""
+
+    @property
+    def recap(self) -> Recap | None:
+        """The whole field, if a result is in."""
+
+    @property
+    def hand_records(self) -> HandRecords | None:
+        """The hands of all boards, once everybody may see them."""
+
+    @property
+    def no_hand_records(self) -> str:
+        """Why there are none though the cards are known, a whole sentence."""
+
+    @property
+    def match_cards(self) -> tuple[MatchCard, ...]:
+        """A card for every match of two teams that meet at two tables."""
+
+    @property
+    def cross_table(self) -> CrossTable | None:
+        """All teams against all, if a result is in."""
+
+    @property
+    def spare_slips(self) -> int:
+        """How many pick-up slips are wanted without table, round and pairs."""
+
+    @property
+    def no_travellers(self) -> str:
+        """Why this movement can have no travellers, a whole sentence; empty where it can."""

@@ -1,0 +1,105 @@
+"""What people carry: guides, slips, cards of their own."""
+
+from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
+from director.boards.paper.pdf.personal_guides import draw_personal_guides
+from director.boards.paper.pdf.private_scores import draw_private_scores
+from director.boards.paper.pdf.safford_cards import draw_safford_cards
+from director.boards.paper.pdf.slips import draw_badges, draw_entry_slips, draw_name_slips, draw_sit_out_slips, sit_outs
+from director.boards.scoring.matches.rosters import draw_rosters
+from director.pdf.kinds import SheetKind
+
+
+def _nobody_sits_out(job: PrintJob) -> str:
+    return "This movement has no sit-outs." if job.guides and not sit_outs(job.guides) else ""
+
+
+PAIRS: tuple[SheetKind[PrintJob], ...] = (
+    SheetKind(
+        "personal-guides",
+        "Personal guides",
+        "One per {pair}: table, seat, opponents and boards of every round, and a code for the {owner}’s own page.",
+        CHOOSE,
+        lambda job: bool(job.guides),
+        lambda pen, job: draw_personal_guides(pen, job.coded_guides),
+        made_from="plan",
+        goes_old=True,
+        asks="address",
+        opens="pairs",
+    ),
+    SheetKind(
+        "team-lists",
+        "Team lists",
+        "One per team: for its captain, every player with table and seat of every round.",
+        "choose a movement that seats the players of teams first",
+        lambda job: any(guide.team_no for guide in job.guides),
+        lambda pen, job: draw_rosters(pen, job.guides),
+        is_special=True,
+        goes_old=True,
+        only_for=("team",),
+    ),
+    SheetKind(
+        "private-scores",
+        "Private scorecards",
+        "One per {pair}: every board it plays, with dealer and vulnerability, to keep its own score.",
+        CHOOSE,
+        lambda job: bool(job.guides),
+        lambda pen, job: draw_private_scores(pen, job.coded_guides if pen.two_sided else job.guides),
+        made_from="plan",
+        opens="pairs",  # with the guide of the pair on its back
+        only_for=("pair", "player"),
+    ),
+    SheetKind(
+        "name-slips",
+        "Name slips",
+        "One per {pair}: number, names and first seat.",
+        CHOOSE,
+        lambda job: bool(job.guides),
+        lambda pen, job: draw_name_slips(pen, job.coded_guides),
+        made_from="plan",
+        asks="address",
+        opens="pairs",
+        is_rare=True,
+    ),
+    SheetKind(
+        "badges",
+        "Badges",
+        "One per person: number, name and team, to wear.",
+        CHOOSE,
+        lambda job: bool(job.badges),
+        lambda pen, job: draw_badges(pen, job.badges),
+        made_from="plan",
+        is_rare=True,
+        only_for=("player", "team"),
+    ),
+    SheetKind(
+        "sit-out-slips",
+        "Sit-out slips",
+        "One per sit-out: where the {pair} goes next.",
+        CHOOSE,
+        lambda job: bool(sit_outs(job.guides)),
+        lambda pen, job: draw_sit_out_slips(pen, job.guides),
+        unfit=_nobody_sits_out,
+        is_rare=True,
+    ),
+    SheetKind(
+        "entry-slips",
+        "Entry slips",
+        "One per table: for the names of the {pair}s that start there.",
+        CHOOSE,
+        lambda job: bool(job.guide_cards),
+        lambda pen, job: draw_entry_slips(pen, job.guide_cards),
+        made_from="plan",
+        is_rare=True,
+    ),
+    SheetKind(
+        "safford-cards",
+        "Safford’s scorecards",
+        "One per {pair}: a line for every board set, and a square for every {pair} its total is shared with.",
+        "choose Safford’s system first",
+        lambda job: bool(job.safford_cards),
+        lambda pen, job: draw_safford_cards(pen, job.safford_cards),
+        is_special=True,
+        is_rare=True,
+        only_for=("pair",),
+    ),
+)

@@ -1,0 +1,125 @@
+"""What lies at the tables while boards are played."""
+
+from collections.abc import Iterator
+
+from director.boards.paper.pdf.blanks.trump_slips import draw_trump_slips
+from director.boards.paper.pdf.guide_cards import draw_guide_cards
+from director.boards.paper.pdf.howell_cards import draw_howell_cards
+from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
+from director.boards.paper.pdf.matches import draw_match_cards, draw_team_sheets
+from director.boards.paper.pdf.slips import draw_score_slips
+from director.boards.paper.pdf.travellers import draw_travellers
+from director.pdf.kinds import SheetKind
+from director.pdf.table_cards import Tent, draw_table_cards, draw_tents
+
+_NO_MATCHES = "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
+_FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
+
+
+def _tents(job: PrintJob) -> Iterator[Tent]:
+    for card in job.guide_cards:
+        yield Tent(card.heading, f"{card.heading.section}{card.table_no}")
+
+
+def _no_matches(job: PrintJob) -> str:
+    return _NO_MATCHES if job.schedule and not job.match_cards else ""
+
+
+TABLES: tuple[SheetKind[PrintJob], ...] = (
+    SheetKind(
+        "guide-cards",
+        "Guide cards",
+        "One per table: who plays which boards in each round, and where everyone goes next.",
+        CHOOSE,
+        lambda job: bool(job.guide_cards),
+        lambda pen, job: draw_guide_cards(pen, job.guide_cards),
+        made_from="plan",
+        usual="before",
+        goes_old=True,
+    ),
+    SheetKind(
+        "travellers",
+        "Travellers",
+        "One per board: the {pair}s that play it are filled in. Each copy of a board has its own.",
+        CHOOSE,
+        lambda job: bool(job.travellers),
+        lambda pen, job: draw_travellers(pen, job.travellers),
+        unfit=lambda job: job.no_travellers,
+        usual="before",
+        only_for=("pair", "player"),
+    ),
+    SheetKind(
+        "trump-slips",
+        "Trump slips",
+        "One per deal of whist: for its tray, with the card that the dealer turns up.",
+        CHOOSE,
+        lambda job: bool(job.trump_slips),
+        lambda pen, job: draw_trump_slips(pen, job.trump_slips),
+        is_special=True,
+        usual="before",
+    ),
+    SheetKind(
+        "match-cards",
+        "Match cards",
+        "One per match: its boards with both tables side by side, IMPs, victory points, and lines for both to sign.",
+        CHOOSE,
+        lambda job: bool(job.match_cards),
+        lambda pen, job: draw_match_cards(pen, job.match_cards),
+        unfit=_no_matches,
+        usual="before",
+        goes_old=True,
+        only_for=("team",),
+    ),
+    SheetKind(
+        "team-sheets",
+        "Team score sheets",
+        "One per half of a team: contract, result, plus and minus on every board of a match, and IMPs to compare.",
+        CHOOSE,
+        lambda job: bool(job.match_cards),
+        lambda pen, job: draw_team_sheets(pen, job.match_cards),
+        unfit=_no_matches,
+        only_for=("team",),
+    ),
+    SheetKind(
+        "score-slips",
+        "Pick-up slips",
+        "One per table and round: collected when its boards have been played.",
+        CHOOSE,
+        lambda job: any(slip.boards for slip in job.score_slips),
+        lambda pen, job: draw_score_slips(pen, job.score_slips, job.spare_slips),
+        usual="before",
+        gives_way_to="travellers",
+    ),
+    SheetKind(
+        "table-numbers",
+        "Table numbers",
+        "One per table: fold it to stand up.",
+        CHOOSE,
+        lambda job: bool(job.guide_cards),
+        lambda pen, job: draw_tents(pen, _tents(job)),
+        made_from="plan",
+        is_rare=True,
+    ),
+    SheetKind(
+        "table-cards",
+        "Table cards",
+        "One per table: the QR code and private address for entering results by phone.",
+        "choose a movement and open this page by its network address first",
+        lambda job: bool(job.schedule) and job.has_addresses,
+        lambda pen, job: draw_table_cards(pen, job.table_cards),
+        unfit=lambda job: _FOR_SCORERS if job.is_for_reading else "",
+        asks="address",
+        opens="tables",
+    ),
+    SheetKind(
+        "howell-cards",
+        "Howell’s movement cards",
+        "One per table: who and what starts there and every player’s next seat, as in 1900.",
+        "choose a Howell first",
+        lambda job: bool(job.howell_cards),
+        lambda pen, job: draw_howell_cards(pen, job.howell_cards),
+        is_special=True,
+        is_rare=True,
+        only_for=("pair",),
+    ),
+)

@@ -1,0 +1,148 @@
+"""The sheets of several sections of a session: kind by kind, and what comes before play section by section."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any, cast
+
+from director.boards import sentences
+from director.boards.contests import ContestRecord, contest_of
+from director.boards.movement.cards.sheets import PersonalGuide, Poster
+from director.boards.movement.sections import sections_of_session
+from director.boards.movement.words import players_by_pair
+from director.boards.paper.pdf.kinds import KINDS, kinds_for, remarks
+from director.boards.paper.pdf.kinds.job import PrintJob
+from director.boards.paper.printing.read import SectionJob
+from director.core.night.phones.write import entries_open, tables_open
+from director.core.night.printing.read import letters_lacking
+from director.core.night.printing.write import cards_printed
+from director.errors import DeskError
+from director.kinds import PrintWishes
+from director.models import Event, Section
+from director.pdf.kinds import SheetKind, find_kind, kinds_left, opened_by, some_go_old
+
+
+class SectionsJob:
+    """The sheets of *parts*, each those of a section."""
+
+    def __init__(self, parts: Sequence[SectionJob]) -> None:
+        self.parts = parts
+
+    def has(self, kind: "SheetKind[SectionsJob]") -> bool:
+        """Return whether any of the sections has a sheet of *kind*."""
+        return kind.has(self)
+
+    @property
+    def whole(self) -> "SectionsJob":
+        """The same with nothing left out."""
+        return SectionsJob([part.whole for part in self.parts])
+
+
+@dataclass(frozen=True, slots=True)
+class JointSheets:
+    """What all sections have together of a sheet that hangs on the wall once."""
+
+    guides: tuple[PersonalGuide, ...]
+    poster: Poster | None
+
+
+def sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJob:
+    """Return the sheets of *sections*; slips without table and pairs come once, with those of the last one.
+
+    :raises PrintingError: if a table, round, board or pair is wanted that no section has
+    """
+    others = replace(wishes, spare=0)
+    last = len(sections) - 1
+    parts = [SectionJob(section, wishes if at == last else others) for at, section in enumerate(sections)]
+    if wishes.selection.is_narrow:
+        known = [part.known for part in parts]
+        wishes.selection.check({what: frozenset().union(*(own[what] for own in known)) for what in known[0]})
+    return SectionsJob(parts)
+
+
+def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
+    """Return the sheets of one session of *event*, without any wish of the last one, or of one section of it.
+
+    :raises DeskError: if there is no such session or section
+    :raises PrintingError: as :func:`sections_job`
+    """
+    session, section = wishes.session, wishes.section
+    sessions = event.sessions.order_by("number")
+    wanted = sessions.filter(number=session).first() if session else sessions.last()
+    if wanted is None:
+        raise DeskError(sentences.NO_SESSION, name=event.name, number=session)
+    sections = [each for each in sections_of_session(wanted.pk) if section in ("", each.letter)]
+    if not sections:
+        raise DeskError(sentences.NO_SECTION, name=event.name, number=wanted.number, letter=section)
+    return sections_job(sections, wishes)
+
+
+def addresses_open(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+    """Give tables and pairs of every section the private addresses that they lack on the sheets called *keys*.
+
+    :raises PrintingError: as :class:`~director.boards.paper.printing.read.SectionJob`
+    """
+    opened = opened_by(KINDS, keys)
+    for part in job.parts:
+        if "tables" in opened and part.tables:
+            tables_open(session=part.section.session, section=part.section, tables=part.tables)
+        if "pairs" in opened and part.has_own_pages:
+            entries_open(section=part.section, pairs=[guide.entry_no for guide in part.guides])
+
+
+def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+    """Remember of every section whether the cards on its tables, sheets called *keys*, belong to its movement."""
+    for part in job.parts if some_go_old(KINDS, keys) else ():
+        if part.plan:
+            cards_printed(of=part.section, fingerprint=part.plan.fingerprint)
+
+
+def sections_remarks(job: SectionsJob, keys: Sequence[str], paper: str, **asked: Any) -> tuple[str, ...]:
+    """Return what is printed otherwise than asked for, of every section; what several have in common once.
+
+    :raises PrintingError: as :func:`~director.pdf.kinds.render`
+    """
+    chosen = [find_kind(key, sections_kinds(contest_of(job.parts[0].section))) for key in keys]
+    kept = kinds_left(chosen, job)
+    said = [f"{kind.label}: nothing matches your choice." for kind in chosen if kept and kind not in kept]
+    said += [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
+    if "travellers" in keys and len(job.parts) > 1:
+        said += [f"Section {part.section.letter}: {part.no_travellers}" for part in job.parts if part.no_travellers]
+    return tuple(dict.fromkeys([*said, *letters_lacking(_texts(job))]))
+
+
+def _texts(job: SectionsJob) -> Iterator[str]:
+    """Yield what people typed that is printed on the sheets; one query per section."""
+    for part in job.parts:
+        for players in players_by_pair(part.section).values():
+            yield from players
+        yield from (part.section.session.event.name, part.section.session.event.club.name)
+
+
+def _of_sections(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
+    """Return *kind* as it is drawn of several sections: what comes before play section by section, results together."""
+
+    def parts(job: Any) -> Sequence[SectionJob]:
+        of_all = [part for part in job.parts if part.has(kind)]
+        return of_all[:1] if kind.made_from == "results" or kind.is_once else of_all
+
+    def has(job: Any) -> bool:
+        return bool(parts(job))
+
+    def unfit(job: Any) -> str:
+        return next((reason for part in job.parts if (reason := kind.unfit(part))), "")
+
+    def draw(pen: Any, job: Any) -> None:
+        if kind.is_joint:
+            guides = chain.from_iterable(part.guides for part in parts(job))
+            kind.draw(pen, cast(PrintJob, JointSheets(tuple(guides), job.parts[0].poster)))
+        else:
+            for part in parts(job):
+                kind.draw(pen, part)
+
+    return cast("SheetKind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
+
+
+def sections_kinds(contest: ContestRecord) -> tuple[SheetKind[SectionsJob], ...]:
+    """Return the kinds of sheets of a *contest*, of as many sections as a job has."""
+    return tuple(_of_sections(kind) for kind in kinds_for(contest))

@@ -1,0 +1,107 @@
+"""What a director settles before a round is drawn, the round that follows, and rounds that are drawn."""
+
+from dataclasses import dataclass
+
+from director.boards.play.draws import sentences
+from director.boards.scoring.matches.rosters import SCALE
+from director.errors import DeskError
+from director.models import Event
+from movements import SWISS_SYSTEMS, DrawnRound
+from scoring import find_method
+
+ODD = "odd"
+"""The option of a contest that says what an odd field does."""
+ODD_PHRASES = next(option.phrases for option in SWISS_SYSTEMS[0].options if option.name == ODD)
+"""What an odd field of teams can do, by the choices of that option."""
+HALF_SCALES = ("discrete", "none")
+"""The scales by which half matches are documented, and no scale at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the director settled before a round is drawn.
+
+    *kept* pairings stay, home first; *away* do not play; *bye* or *triangle* are given; *after* is the last round of
+    the standings that count; *odd* is what an odd field does, where that is not as the contest began.
+    """
+
+    kept: tuple[tuple[int, int], ...] = ()
+    away: frozenset[int] = frozenset()
+    bye: int | None = None
+    after: int | None = None
+    triangle: tuple[int, ...] = ()
+    odd: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRound:
+    """A round that is not stored yet: its pairings and bye, and what there is to say."""
+
+    drawn: DrawnRound
+    notes: tuple[str, ...] = ()
+
+
+LONG = "long-triangle"
+"""The choice of three who play whole matches over two rounds."""
+
+
+def refuse_triangle(event: Event, boards: int) -> None:
+    """Refuse three who play half matches where these have no boards, or no scale of victory points.
+
+    :raises DeskError: saying what to choose
+    """
+    if boards < 2:
+        raise DeskError(sentences.DRAW_TRIANGLE_BOARDS)
+    scale = find_method(event.scoring).settings(event.scoring_options).get(SCALE, "none")
+    if scale not in HALF_SCALES:
+        raise DeskError(sentences.DRAW_TRIANGLE_SCALE)
+
+
+# Rounds that are drawn, as the page and the wall show them.
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMatch:
+    """A match that is drawn: its tables as "3 and 4", who meets, its score as ``"+7 IMPs, 11.76–8.24"`` or nothing.
+
+    *both* are the numbers of who meets.
+    """
+
+    tables: str
+    home: str
+    away: str
+    score: str
+    both: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """A round that is drawn, for the page and for the wall."""
+
+    round_no: int
+    matches: tuple[ShownMatch, ...]
+    byes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A match of the last round of a knock-out: both numbers and both names, who goes on, and what decided it.
+
+    *how* is empty where the score did; *chosen* is whom the director let go on, 0 where the score decides, *by* what.
+    *ways* are the reasons to choose from; *leader* has more, if the match is over and not level.
+    """
+
+    round_no: int
+    both: tuple[int, int]
+    names: tuple[str, str]
+    winner: str
+    how: str
+    chosen: int = 0
+    by: str = ""
+    ways: tuple[tuple[str, str], ...] = ()
+    leader: str = ""
+
+    @property
+    def sides(self) -> tuple[tuple[int, str], tuple[int, str]]:
+        """Number and name of either team."""
+        return (self.both[0], self.names[0]), (self.both[1], self.names[1])

@@ -1,0 +1,328 @@
+"""What counts on a line, changed: what was made there, or what the director gives in its place.
+
+What was made is never overwritten by what is given, and comes back when that is undone.  What counted before is
+kept as a version of the line, whoever put it there.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from director.boards.contests import CONTESTS
+from director.boards.movement.lines.entry import LATER, LineEntry, read_line_entry
+from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.readings import reading_of
+from director.boards.movement.scoring_field import Key
+from director.core.night.history.write import Journal
+from director.models import Award, Result, ResultVersion, Section
+from director.models.award import AwardKind
+from scoring import USUAL_LISTS, LineState
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFields:
+    """What is stored of an entry: its canonical text, the score from the N-S side, what was read, and the card led."""
+
+    text: str = ""
+    ns_score: int | None = None
+    reading: str = ""
+    lead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """What is said of the two sides of an award: the fault of each (``""`` where nobody said it), law and words."""
+
+    ns_fault: str = ""
+    ew_fault: str = ""
+    ns_law: str = ""
+    ew_law: str = ""
+    ns_words: str = ""
+    ew_words: str = ""
+
+
+NOTHING = EntryFields()
+VOID_TEXT = "NP: void, a pair had played the board before"
+NOTHING_SAID = Sides()
+
+
+def value_of(entered: LineEntry, board_no: int, lead: str = "") -> EntryFields:
+    """Return what is stored of *entered* and of the *lead*."""
+    return EntryFields(entered.text, entered.ns_score(board_no), reading_of(entered), lead)
+
+
+def value_made(result: Result) -> EntryFields:
+    """Return what was made on the line of *result*, whatever counts there."""
+    return EntryFields(result.text, result.ns_score, result.reading, result.lead)
+
+
+def kind_of_award(entered: LineEntry) -> AwardKind:
+    """Return what sort of award *entered* is."""
+    if entered.text == LATER:
+        return AwardKind.LATER
+    return AwardKind.NOT_PLAYED if entered.state is LineState.NOT_PLAYED else AwardKind.AWARD
+
+
+def line_stored(section: Section, line: SectionLine) -> Result | None:
+    """Return the stored row of *line*, nobody else's until the transaction ends; ``None`` if nothing was ever in."""
+    stored = section.results.select_for_update(of=("self",))
+    return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
+
+
+def line_make(
+    *, section: Section, line: SectionLine, result: Result | None, value: EntryFields, journal: Journal
+) -> Result:
+    """Let what was made on *line* be *value* and count; an award there counts no longer.  Return its row.
+
+    *result* is that row, ``None`` if there is none yet.
+    """
+    if result is None:
+        return _create(section, line, value, journal)
+    _no_award(result, journal)
+    _change(result, value, value, journal, at=(line.round_no, line.table_no))
+    return result
+
+
+def line_award(
+    *,
+    section: Section,
+    line: SectionLine,
+    result: Result | None,
+    value: EntryFields,
+    kind: str,
+    journal: Journal,
+    sides: Sides = NOTHING_SAID,
+) -> Award:
+    """Let *value* count on *line* in place of what was made there; return the new award.
+
+    *result* is the row of the line, ``None`` if there is none yet.
+    """
+    over = None
+    if result is None:
+        result = _create(section, line, NOTHING, journal)
+        result.counted, result.counted_score = value.text, value.ns_score
+    else:
+        at = (line.round_no, line.table_no)
+        over = _no_award(result, journal)
+        _change(result, value_made(result), value, journal, at=at)
+    award = Award(
+        result=result,
+        kind=kind,
+        text=value.text,
+        ns_score=value.ns_score,
+        reading=value.reading,
+        ns_fault=sides.ns_fault,
+        ew_fault=sides.ew_fault,
+        ns_law=sides.ns_law,
+        ew_law=sides.ew_law,
+        ns_words=sides.ns_words,
+        ew_words=sides.ew_words,
+        version=result.version,
+        over=over,
+        given_by=journal.user,
+        given_at=result.entered_at,
+    )
+    journal.create(award)
+    return award
+
+
+def line_bare(*, result: Result, journal: Journal) -> None:
+    """Take the award in force on the line of *result* back: what was made counts again."""
+    _no_award(result, journal)
+    as_it_was = value_made(result)
+    _change(result, as_it_was, as_it_was, journal)
+
+
+def line_move(*, result: Result, to: Key, journal: Journal, game: str) -> None:
+    """Let what stands on the line of *result* be on that of *to* (board, N-S and E-W pair), also what was given there.
+
+    On another board the same contract has the score of its vulnerability.
+
+    :raises ScoringError: if what was made or given cannot be on that board
+    """
+    awards = list(_standing_awards(result))
+    stand = [value_made(result), *(EntryFields(award.text, award.ns_score, award.reading) for award in awards)]
+    if to[0] != result.board_no:
+        stand = [_on_board(value, to[0], game) for value in stand]
+    own, *given = stand
+    moved = dict(zip(("board_no", "ns", "ew"), to, strict=True))
+    _change(result, own, given[0] if given else own, journal, moved=moved)
+    for award, value in zip(awards, given, strict=True):
+        _award_change(award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading)
+
+
+def _standing_awards(result: Result) -> Iterator[Award]:
+    """Yield the award in force on the line of *result*, then those that count again once it is undone."""
+    award = result.awards.filter(in_force=True).first()
+    while award:
+        yield award
+        award = award.over
+
+
+def _on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
+    """Return *value* as it is on another board."""
+    if not value.text:
+        return value
+    entered = read_line_entry(value.text, game=game)
+    entered.check(board_no)
+    return value_of(entered, board_no, value.lead)
+
+
+def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
+    """Return another line of *board_no* with a score for somebody of *ns* or *ew*, the one entered first.
+
+    A line that was not played is none, one still to be played neither, and a share of one side is one of its pair only.
+    Of a team each half plays the board once.
+    """
+    of_ns, of_ew = _same_people(section, ns, ew)
+    others = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
+    others = others.filter(Q(ns__in=of_ns) | Q(ew__in=of_ew)).order_by("entered_at", "pk")
+    game = section.session.event.game
+    return next((other for other in others if _has_score(other, game, {"NS": of_ns, "EW": of_ew})), None)
+
+
+def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
+    """Return the numbers that a line with somebody of *ns* or *ew* can have N-S, and those that it can have E-W."""
+    if CONTESTS[section.session.event.contest].has_halves and not section.team_size:
+        return {ns}, {ew}
+    players = {player for number in (ns, ew) for player in section.partners.get(str(number), ())}
+    sharing = {int(number) for number, both in section.partners.items() if not players.isdisjoint(both)}
+    return {ns, ew} | sharing, {ns, ew} | sharing
+
+
+def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bool:
+    """Return whether a side of the line of *result* that is among the *numbers* has a score by what counts there."""
+    line = read_line_entry(result.counted, game=game).line(ns=result.ns, ew=result.ew, board_no=result.board_no)
+    sides = zip(USUAL_LISTS, (line.ns, line.ew), strict=True)
+    return any(number in numbers[side] and line.has_result_for(side) for side, number in sides)
+
+
+def void_second(*, section: Section, result: Result, journal: Journal, may_be_given: bool = True) -> None:
+    """Let what was made on the line of *result* be void where one of the two pairs has a score on the board already.
+
+    What the director gave in its place stands, where it *may be given* anything.  Source: [LAWS2017] Law 15B1.
+    """
+    if not result.text or (may_be_given and result.awards.filter(in_force=True).exists()):
+        return
+    if first_score(section, result.board_no, result.ns, result.ew) is None:
+        return
+    line = SectionLine(result.board_no, result.ns, result.ew, result.round_no, result.table_no, None)
+    void = read_line_entry(VOID_TEXT, game=section.session.event.game)
+    line_award(
+        section=section,
+        line=line,
+        result=result,
+        value=value_of(void, result.board_no),
+        kind=AwardKind.VOID,
+        journal=journal,
+        sides=Sides(ns_law="15B1", ew_law="15B1"),
+    )
+
+
+def void_no_more(*, section: Section, boards: Collection[int], journal: Journal) -> None:
+    """Let what was void as a second score on *boards* count again where no pair of its line has another one by now."""
+    void = Award.objects.filter(in_force=True, kind=AwardKind.VOID, text=VOID_TEXT, result__section=section)
+    second = section.results.filter(board_no__in=boards, pk__in=void.values("result"))
+    for result in second.exclude(text=""):
+        if first_score(section, result.board_no, result.ns, result.ew) is None:
+            line_bare(result=result, journal=journal)
+
+
+def award_take_back(*, award: Award, journal: Journal) -> None:
+    """Take *award*, which is in force, back: what counted before it counts again.
+
+    That is the award before it, unless the ruling that it came from is withdrawn, then the one before that; else what
+    was made.
+    """
+    result, former = award.result, award.over
+    while former and Award.objects.filter(pk=former.pk, ruling__withdrawn_at__isnull=False).exists():
+        former = former.over
+    if former is None:
+        line_bare(result=result, journal=journal)
+        return
+    _no_award(result, journal)
+    counts = EntryFields(former.text, former.ns_score, former.reading)
+    _change(result, value_made(result), counts, journal)
+    _award_change(former, journal, in_force=True)
+
+
+def _no_award(result: Result, journal: Journal) -> Award | None:
+    """Let no award be in force on the line of *result*; return the one that was."""
+    award = result.awards.filter(in_force=True).first()
+    counted = award or result
+    result.counted, result.counted_score = counted.text, counted.ns_score  # until the line is changed
+    if award:
+        _award_change(award, journal, in_force=False)
+    return award
+
+
+def _award_change(award: Award, journal: Journal, **fields: Any) -> None:
+    """Say in the act what it is about too, so that what it did to the line can be read from it."""
+    said = {"result_id": award.result_id, "text": award.text, "ns_score": award.ns_score}
+    journal.change(award, keep_all=True, **said | fields)
+
+
+def _create(section: Section, line: SectionLine, value: EntryFields, journal: Journal) -> Result:
+    result = Result(
+        section=section,
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        round_no=line.round_no,
+        table_no=line.table_no,
+        text=value.text,
+        ns_score=value.ns_score,
+        reading=value.reading,
+        lead=value.lead,
+        entered_by=journal.user,
+        entered_at=timezone.now(),
+    )
+    journal.create_all([result])
+    result.counted, result.counted_score = value.text, value.ns_score
+    return result
+
+
+def _change(
+    result: Result,
+    value: EntryFields,
+    counts: EntryFields,
+    journal: Journal,
+    at: tuple[int | None, int | None] | None = None,
+    moved: Mapping[str, int] | None = None,
+) -> None:
+    """Store *value* as what was made, where *counts* counts from now on, and the round and table *at* if given.
+
+    What counted until now is kept.  *moved* are board and pairs, where it becomes the row of another line.
+    """
+    now = timezone.now()
+    former = ResultVersion(
+        result=result,
+        version=result.version,
+        text=result.counted,
+        ns_score=result.counted_score,
+        entered_by_id=result.entered_by_id,
+        entered_at=result.entered_at,
+        replaced_by=journal.user,
+        replaced_at=now,
+    )
+    journal.create_all([former])
+    round_no, table_no = at or (result.round_no, result.table_no)
+    journal.change(
+        result,
+        keep_all=True,
+        round_no=round_no,
+        table_no=table_no,
+        text=value.text,
+        ns_score=value.ns_score,
+        reading=value.reading,
+        lead=value.lead,
+        version=result.version + 1,
+        entered_by_id=journal.user.pk if journal.user else None,
+        entered_at=now,
+        **moved or {},
+    )
+    result.entered_by = journal.user
+    result.counted, result.counted_score = counts.text, counts.ns_score

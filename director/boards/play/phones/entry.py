@@ -1,0 +1,348 @@
+"""One thing that a table says: which line it means, what it may not say any more, and what is kept of it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NoReturn
+
+from django.db.models import Max
+from django.utils import timezone
+
+from director.boards.contests import contest_of
+from director.boards.movement.acts import TABLES
+from director.boards.movement.lines.entry import LineEntry
+from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.scoring_field import Key
+from director.boards.play.phones import sentences
+from director.boards.play.phones.payload import (
+    BOARD,
+    EW_PAIR,
+    NS_PAIR,
+    ROUND,
+    sent_lead,
+    sent_number,
+    sent_outside,
+    sent_pairs,
+    sent_text,
+)
+from director.boards.play.phones.read import TablePlay
+from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.state import section_at_table
+from director.boards.play.results.acts import section_act
+from director.boards.play.scores.result import entry_read
+from director.boards.play.scores.tables import table_turn
+from director.core.base import sentences as desk_sentences
+from director.core.night.history.write import Journal
+from director.core.night.phones.write import earlier_answer, word_store, words_drop
+from director.errors import DeskError, NotMeetingError, Sentence
+from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.models import Access, TableWord
+from scoring import LineState
+
+CREATED, CONFLICT = 201, 409
+MOST_ASKED = 4
+"""How many other values of one line wait for the director at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneResult:
+    """A result as it was sent: the line, its round, what it says, and the lead."""
+
+    line: Key
+    row: AtRound
+    entered: LineEntry
+    score: int | None
+    lead: str
+
+
+@dataclass(frozen=True)
+class TableEntry:
+    """One thing said by a table, about to become an act: what it means, and what is kept of it."""
+
+    access: Access
+    night: TablePlay
+    said: PhoneEntry
+    act: Journal
+
+    def _refuse_late(self, line: Key, text: str) -> None:
+        """Refuse what was entered before the director took out what stood on *line*, and comes only now.
+
+        :raises DeskError: if the clock of the phone says so
+        """
+        moment = self._deleted_at(line)
+        if moment and self.said.at and self.said.at < moment:
+            self._refuse_gone(line, text)
+
+    def _refuse_deleted(self, line: Key, text: str) -> None:
+        """Refuse the word of the opponents for what the director took out since they were asked.
+
+        :raises DeskError: if it was
+        """
+        if self._deleted_at(line):
+            self._refuse_gone(line, text)
+
+    def _refuse_gone(self, line: Key, text: str) -> NoReturn:
+        """Say why nothing stands on *line* any more."""
+        standing = self.night.standing.get(line)
+        if standing is not None and not standing.by_director:
+            raise DeskError(sentences.MOVED_AWAY, board_no=line[0], yours=text)
+        raise DeskError(sentences.TAKEN_BACK, board_no=line[0], yours=text)
+
+    def _deleted_at(self, line: Key) -> datetime | None:
+        """Return when what stood on *line* was taken out or undone at the latest, ``None`` where nothing was."""
+        standing = self.night.standing.get(line)
+        if standing is not None and standing.is_in:
+            return None
+        if standing is not None:
+            return standing.entered_at if standing.by_director else self._moved_at(line, standing.entered_at)
+        if not any(word.version for word in self.night.words.get(line, ())):
+            return None
+        undone: datetime | None = self.night.section.acts.aggregate(last=Max("undone_at"))["last"]
+        return undone
+
+    def _moved_at(self, line: Key, stored_at: datetime) -> datetime:
+        """Return when the table said that the entry of *line* is another board's, by the clock of its phone.
+
+        What it then entered for *line* may have waited for a network together with that.
+        """
+        moves = [word.said_at or stored_at for word in self._leaving(line) if word.version]
+        return max(moves, default=stored_at)
+
+    def _refuse(self, brought: PhoneResult, sentence: Sentence) -> PhoneAnswer:
+        """Keep another value for the director to see, and say what stands."""
+        self._make_room(brought.line)
+        line = brought.line
+        standing, word = self.night.standing[line], self.night.entry_of_result(line)
+        error = sentence.says(board_no=line[0], stands=standing.text, yours=brought.entered.text)
+        is_agreed = word is None or not word.waits or word.agreed_at is not None
+        body = {
+            "error": error,
+            "board": line[0],
+            "stands": {"result": standing.text, "score": standing.score, "confirmed": is_agreed},
+            "yours": {"result": brought.entered.text, "score": brought.score},
+        }
+        return self._kept_result(PhoneAnswer(CONFLICT, body), brought, is_dispute=True)
+
+    def _mark_confirmed(self, word: TableWord) -> None:
+        word.agreed_at, word.agreed_device = timezone.now(), self.said.device
+        word.save(update_fields=["agreed_at", "agreed_device"])
+
+    def _agreement(self, *, agreed: bool) -> dict[str, Any]:
+        return {"agreed_at": timezone.now(), "agreed_device": self.said.device} if agreed else {}
+
+    def _asked(self, line: Key) -> list[TableWord]:
+        return [word for word in self.night.words.get(line, ()) if word.is_asked]
+
+    def _drop_dispute(self, line: Key) -> None:
+        words_drop(self._asked(line))
+
+    def _leaving(self, line: Key) -> list[TableWord]:
+        """Return the words by which the entry of *line* is, or was, another board's."""
+        board_no, *pairs = line
+        said = [words for (_board_no, *others), words in self.night.words.items() if others == pairs]
+        return [word for words in said for word in words if word.from_board == board_no]
+
+    def _make_room(self, line: Key) -> None:
+        """Drop what this phone asked before; what others asked is still to be decided, the latest of many."""
+        asked = self._asked(line)
+        own = [word for word in asked if self.said.device and word.device == self.said.device]
+        others = [word for word in asked if word not in own]
+        words_drop([*own, *others[: 1 - MOST_ASKED]])
+
+    def _kept_result(self, heard: PhoneAnswer, brought: PhoneResult, **fields: Any) -> PhoneAnswer:
+        value = {"text": brought.entered.text, "ns_score": brought.score, "lead": brought.lead}
+        return self._kept(heard, TableWord.Kind.RESULT, brought.line, brought.row, **value, **fields)
+
+    def _kept(self, heard: PhoneAnswer, kind: str, line: Key, row: AtRound, **fields: Any) -> PhoneAnswer:
+        board_no, ns, ew = line
+        for look in self.night.looks.get(line, ()):
+            look.agreed_at, look.agreed_device = timezone.now(), self.said.device
+            look.save(update_fields=["agreed_at", "agreed_device"])
+        where = {"board_no": board_no, "ns": ns, "ew": ew, "round_no": row.round_no}
+        word_store(self.access, self.said, kind=kind, heard=heard, **where, **fields)
+        return heard
+
+    def _brought(self, on: Key | None) -> PhoneResult:
+        """Read what was sent, of the line *on* if that is known, and hold it to what this table plays now.
+
+        :raises DeskError: if it is not played here, or not yet
+        """
+        row, line = self._row_and_line(on)
+        entered = self._read(line, sent_text(self.said.data, self.night.section.session.event.game))
+        return PhoneResult(line, row, entered, entered.ns_score(line[0]), sent_lead(self.said.data))
+
+    def _row_and_line(self, on: Key | None = None) -> tuple[AtRound, Key]:
+        """Return which line is meant, *on* if that is known, and its round, held to what this table plays now.
+
+        :raises DeskError: if it is not played here, or not yet
+        """
+        data, night = self.said.data, self.night
+        board_no = sent_number(data, "board", *BOARD)
+        at = on or night.line_of_board(board_no)
+        ns = sent_number(data, "ns", *NS_PAIR) if "ns" in data else at[1] if at else 0
+        ew = sent_number(data, "ew", *EW_PAIR) if "ew" in data else at[2] if at else 0
+        line = (board_no, ns, ew)
+        row = night.row_of(line)
+        if sent_outside(self.said) and (at_table := self._row_now(ns, ew)) and at_table is not row:
+            return at_table, line
+        if row is None:
+            raise NotMeetingError(
+                sentences.NOT_HERE,
+                board_no=board_no,
+                ns=night.section.label(ns) if ns else "anybody",
+                ew=night.section.label(ew) if ew else "anybody",
+                table_no=night.table_no,
+                open_boards=self._open_boards(),
+            )
+        now = max(night.round_no, night.section.session.round_no)
+        if row.round_no > now + 1:
+            raise NotMeetingError(
+                sentences.NOT_YET,
+                board_no=board_no,
+                round_no=row.round_no,
+                table_no=night.table_no,
+                now=night.round_no,
+                open_boards=self._open_boards(),
+            )
+        return row, line
+
+    def _row_now(self, ns: int, ew: int) -> AtRound | None:
+        """Return the round in which two pairs sit here now, or sat last."""
+        rows = (self.night.rounds.get(self.night.round_no), self.night.left)
+        return next((row for row in rows if row and (row.ns, row.ew) == (ns, ew)), None)
+
+    def _read(self, line: Key, text: str) -> LineEntry:
+        """Return what *text* says about *line*, as far as players may say it."""
+        board_no, ns, ew = line
+        entered = entry_read(self.night.section.session.event, SectionLine(board_no, ns, ew, None, None, None), text)
+        if entered is None:
+            raise DeskError(sentences.NO_RESULT_SENT)
+        is_given = entered.is_award and entered.state not in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+        if is_given or entered.mark or entered.may_take_average:
+            raise DeskError(sentences.ONLY_DIRECTOR, text=entered.text)
+        return entered
+
+    def _line_to_agree(self) -> Key:
+        """Return the line that is meant; where no pairs are named that on which a word is missing, or something stands.
+
+        :raises DeskError: if there is none
+        """
+        data, night = self.said.data, self.night
+        board_no = sent_number(data, "board", *BOARD)
+        lines = night.lines_of_board(board_no)
+        named = sent_pairs(data)
+        if named:
+            line = (board_no, *named)
+            lines = [line] if night.row_of(line) or line in night.outside else []
+        if not lines:
+            raise DeskError(sentences.NOTHING_TO_AGREE, board_no=board_no)
+        is_in = [line for line in lines if line in night.standing and night.standing[line].is_in]
+        return next(iter([line for line in lines if night.waits(line)] or is_in or lines))
+
+    def _open_boards(self) -> str:
+        night = self.night
+        row = night.rounds.get(night.round_no)
+        missing = [
+            line[0]
+            for line in (row.keys if row else ())
+            if not (night.standing.get(line) and night.standing[line].is_in)
+        ]
+        boards = ", ".join(map(str, missing))
+        return (
+            f"Still to play in round {night.round_no}: board{'' if len(missing) == 1 else 's'} {boards}."
+            if boards
+            else ""
+        )
+
+
+def stored_payload(board_no: int, text: str, score: int | None, waits: bool | None) -> dict[str, Any]:
+    return {
+        "stored": True,
+        "board": board_no,
+        "result": text,
+        "score": score,
+        "waits_for": "opponents" if waits else None,
+    }
+
+
+# Taking in that a table sat the other way round in a round: both sides say so, or the director does.
+
+NO = (False, "", "0")
+"""What says that the table sat as it was to sit after all."""
+
+
+def turned_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
+    """Take in that the pairs of a round sat the other way round, or that they did not, as one side asks the other.
+
+    What is in for the round goes with them, seen from the seats.  With the word of both sides it is done at once.
+
+    :raises DeskError: if the round is another by now, the director gave something in it, or no pairs sit there
+    """
+    with section_act(section=section_at_table(access), kind=TABLES, words="", user=None) as act:
+        if before := earlier_answer(access, said.key):  # it came twice at once
+            return before
+        night = TablePlay(act.section or section_at_table(access), access.table_no or 0)
+        refuse_closed(night)
+        row = _row(night, said)
+        asked = night.turning(row)
+        is_turned = said.data["turned"] not in NO
+        agreed = bool(said.data.get("confirm")) or bool(asked and _is_other(asked, said))
+        told: Json = {"stored": True, "round": row.round_no, "turned": is_turned, "waits_for": None}
+        if is_turned and agreed:
+            _refuse_given(night, row)
+            table_turn(section=night.section, round_no=row.round_no, table_no=night.table_no, user=None, journal=act)
+            act.words = f"Table {night.table_no}: wrong direction in round {row.round_no}, confirmed by both."
+        elif is_turned:
+            _refuse_given(night, row)
+            told["waits_for"] = "opponents"
+        if asked:
+            words_drop([asked])
+        where = {"round_no": row.round_no, "ns": row.ns, "ew": row.ew}
+        word = word_store(access, said, kind=TableWord.Kind.TURNED, heard=PhoneAnswer(CREATED, told), **where)
+        if told["waits_for"] is None:
+            words_drop([word])
+        return PhoneAnswer(CREATED, told)
+
+
+def refuse_closed(night: TablePlay) -> None:
+    """Refuse anything of a table that enters nothing any more.
+
+    :raises DeskError: if the night is off the lists or published, or the table is on paper
+    """
+    event = night.section.session.event
+    if event.removed_at:
+        raise DeskError(desk_sentences.NIGHT_OFF_LISTS)
+    if not event.takes_entries:
+        raise DeskError(desk_sentences.TABLES_CLOSED)
+    if night.settings.entry == "paper":
+        raise DeskError(sentences.ON_PAPER, table_no=night.table_no)
+
+
+def _row(night: TablePlay, said: PhoneEntry) -> AtRound:
+    """Return the round that is meant, as the phone knows it.
+
+    :raises DeskError: if somebody else sits there by now, or it is not played yet
+    """
+    if not contest_of(night.section).is_side:
+        raise DeskError(sentences.TURNED_FOR_PAIRS)
+    round_no = sent_number(said.data, "round", *ROUND)
+    ns, ew = sent_number(said.data, "ns", *NS_PAIR), sent_number(said.data, "ew", *EW_PAIR)
+    row = night.rounds.get(round_no)
+    if row is None or (row.ns, row.ew) != (ns, ew) or round_no > night.round_no:
+        raise DeskError(sentences.TURNED_BY_NOW, round_no=round_no, table_no=night.table_no)
+    return row
+
+
+def _is_other(asked: TableWord, said: PhoneEntry) -> bool:
+    """Return whether the side that was *asked* says the same: by its side, else by its phone."""
+    if asked.side and said.side:
+        return asked.side != said.side
+    return bool(asked.device and said.device and asked.device != said.device)
+
+
+def _refuse_given(night: TablePlay, row: AtRound) -> None:
+    for key in row.keys:
+        standing = night.standing.get(key)
+        if standing and standing.is_in and standing.by_director:
+            raise DeskError(sentences.GIVEN_NOT_TURNED, board_no=key[0])
+        if key in night.shown:
+            raise DeskError(sentences.SHOWN_NOT_TURNED, board_no=key[0])

@@ -1,0 +1,178 @@
+"""Deciding what tables said: which of two results counts, and what becomes of a board that was not played.
+
+Each is an act of the journal, whose undo brings the question back as it was asked.
+"""
+
+import secrets
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.boards.movement.acts import SETTLED
+from director.boards.movement.lines.entry import LATER
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import Key
+from director.boards.play.phones import sentences
+from director.boards.play.phones.read import lines_standing, words_of_lines
+from director.boards.play.results.acts import section_act
+from director.boards.play.scores.move import entry_move
+from director.boards.play.scores.result import line_as_it_was, line_enter, line_find
+from director.boards.play.scores.undoing import line_words, result_words
+from director.core.night.history.write import Journal
+from director.core.night.phones.write import hashed_key, table_settings
+from director.errors import DeskError
+from director.models import Access, Result, Section, TableWord
+from director.models.access import OUTSIDE
+
+
+def dispute_settle(
+    *, section: Section, board_no: int, ns: int, ew: int, take: int | None, user: User | None, seen: str | None = None
+) -> bool:
+    """Let the director decide what two sides said differently: *take* is the word that counts, ``None`` what stands.
+
+    *seen* is what stood there when the director decided, ``None`` if nobody looked.  Deciding again what was decided so
+    changes nothing and returns ``False``.
+
+    :raises DeskError: if nothing waits to be decided there any more, or something else stands there by now
+    :raises ScoringError: if that result cannot be scored in this event
+    :raises FinalError: if the results are final
+    """
+    line = (board_no, ns, ew)
+    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        words, stands = words_of_lines(section).get(line, []), _stands(section, line)
+        asked = [word for word in words if word.is_asked]
+        word = next((word for word in asked if word.pk == take), None)
+        if not asked or (take is not None and word is None):
+            if _was_decided_so(section, line, take=take, stands=stands, seen=seen):
+                return False
+            raise DeskError(sentences.NOBODY_ASKED, board_no=board_no)
+        if seen not in (None, stands):
+            raise DeskError(sentences.STANDS_OTHERWISE, board_no=board_no, stands=stands or "nothing")
+        if word:
+            version = _take(section, line, word, user, act)
+            act.change(word, version=version)
+        _drop([other for other in asked if other is not word], act)
+        # without a word the line stays as it is, and only what was asked is answered
+        act.words = act.words or _stays_words(section, line, stands)
+    return True
+
+
+def not_played_settle(
+    *, section: Section, board_no: int, ns: int, ew: int, later: bool, user: User | None, seen: str | None = None
+) -> bool:
+    """Let a board that a table says it did not play be played *later*, or leave it as the table says.
+
+    Deciding again what was decided so changes nothing and returns ``False``.
+
+    :raises DeskError: if something else stands there by now
+    :raises FinalError: if the results are final
+    """
+    line = (board_no, ns, ew)
+    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        stands = _stands(section, line)
+        said = [word for word in words_of_lines(section).get(line, []) if word.text == stands and not word.is_asked]
+        if stands == LATER if later else (stands == seen and not said):
+            return False
+        if not said or seen not in (None, stands):
+            raise DeskError(sentences.NOT_SAID_NOT_PLAYED, board_no=board_no, stands=stands or "nothing")
+        if later:
+            _enter(section, line, said[-1], LATER, act)
+        _drop(said, act)
+        act.words = act.words or _stays_words(section, line, stands)
+    return True
+
+
+def _take(section: Section, line: Key, word: TableWord, user: User | None, act: Journal) -> int | None:
+    """Let what *word* says count on *line*; return the version of the line."""
+    if word.from_board is None:
+        return _enter(section, line, word, word.text, act)
+    board_no, ns, ew = line
+    source = (word.from_board, ns, ew)
+    return entry_move(section=section, line=source, to=board_no, user=user, seen=word.text, journal=act).version
+
+
+def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal) -> int | None:
+    """Let *text* count on *line*, where *word* comes from; return the version of the line."""
+    at = (word.round_no, word.access.table_no) if word.round_no and word.access.table_no else None
+    find = line_as_it_was if word.answer.get(OUTSIDE) else line_find
+    result = line_enter(section=section, line=find(section, line, at), text=text, journal=act)
+    act.words = act.words or (result_words(section, result) if result else "")
+    return result.version if result else None
+
+
+def _drop(words: Iterable[TableWord], act: Journal) -> None:
+    for word in words:
+        act.change(word, dropped_at=timezone.now())
+
+
+def _stands(section: Section, line: Key) -> str:
+    standing = lines_standing(section, [line]).get(line)
+    return standing.text if standing else ""
+
+
+def _was_decided_so(section: Section, line: Key, *, take: int | None, stands: str, seen: str | None) -> bool:
+    """Return whether the press of a button that decided this came a second time."""
+    if take is None:
+        return seen is not None and stands == seen
+    board_no, ns, ew = line
+    words = TableWord.objects.filter(pk=take, access__section=section, board_no=board_no, ns=ns, ew=ew)
+    return words.filter(version__isnull=False, text=stands).exists()
+
+
+def _stays_words(section: Section, line: Key, stands: str) -> str:
+    board_no, ns, ew = line
+    result = Result(section=section, board_no=board_no, ns=ns, ew=ew)
+    result.counted = stands
+    if not stands:
+        where = line_words(section, line)
+        return f"{where[:1].upper()}{where[1:]}: the table’s entry was not saved."
+    return f"{result_words(section, result).rstrip('.')} stays."
+
+
+# Asking a table to look at a result again: its phone shows it, and the answer comes back to the director.
+
+
+def table_ask(*, section: Section, line: Key, user: User | None) -> int:
+    """Ask the table of *line* to look at its result again; return the table.  Asked already it changes nothing.
+
+    :raises DeskError: if nothing is in there, or its table has no phone
+    """
+    board_no, ns, ew = line
+    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        played = section_lines(section).find(*line)
+        if played is None or not played.is_in or not played.table_no:
+            raise DeskError(sentences.NOTHING_TO_LOOK_AT, board_no=board_no)
+        table_no = played.table_no
+        access = Access.objects.filter(section=section, table_no=table_no, revoked_at__isnull=True).first()
+        if access is None or not access.is_open or table_settings(section, table_no).entry == "paper":
+            raise DeskError(sentences.NO_PHONE_TO_ASK, table_no=table_no)
+        asked = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True)
+        if not asked.filter(board_no=board_no, ns=ns, ew=ew, agreed_at__isnull=True).exists():
+            word = TableWord(
+                access=access,
+                key=hashed_key(secrets.token_urlsafe(16)),
+                kind=TableWord.Kind.LOOK,
+                board_no=board_no,
+                round_no=played.round_no,
+                ns=ns,
+                ew=ew,
+                text=played.text,
+                ns_score=played.ns_score,
+                heard_at=timezone.now(),
+                status=201,
+            )
+            act.create_all([word])
+            act.words = f"Table {table_no} was asked to check: {line_words(section, line)}."
+    return table_no
+
+
+def look_close(*, section: Section, number: int, user: User | None) -> None:
+    """Let the director have read the answer of a table, or ask no more; done already it changes nothing."""
+    with section_act(section=section, kind=SETTLED, words="", user=user) as act:
+        words = TableWord.objects.filter(access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True)
+        for word in words.filter(pk=number):
+            act.change(word, dropped_at=timezone.now())
+            what = "read" if word.agreed_at else "no longer expected"
+            line = (word.board_no or 0, word.ns or 0, word.ew or 0)
+            act.words = f"Answer from table {word.access.table_no} {what}: {line_words(section, line)}."

@@ -1,0 +1,1 @@
+"""What is stored beside results: changes with undo, corrections after publishing, extras of pairs, the method."""

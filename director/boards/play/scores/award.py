@@ -1,0 +1,49 @@
+"""Giving a line something otherwise than by its cards, also to two pairs that never met."""
+
+from director.boards import sentences
+from director.boards.movement.lines.entry import NOT_PLAYED
+from director.boards.movement.scoring_field import Key
+from director.boards.play.line_store import NOTHING_SAID, Sides, kind_of_award, line_award, line_stored, value_of
+from director.boards.play.scores.result import entry_read, line_as_it_was
+from director.boards.play.scores.undoing import result_words
+from director.core.night.history.write import Journal
+from director.errors import DeskError
+from director.models import Award, Section
+from director.models.award import AwardKind
+
+
+def award_give(
+    *,
+    section: Section,
+    key: Key,
+    text: str,
+    journal: Journal,
+    sides: Sides = NOTHING_SAID,
+    kind: AwardKind | None = None,
+) -> Award:
+    """Let *text* count on the line of *key* as part of an act of the caller, whatever was made there or if they met.
+
+    *text* is anything that can be typed for a line; *sides* is what is said of each side.  *kind* is seen from the
+    text, but for ``AwardKind.VOID``, which its caller has to say.  The same again is a new award.
+
+    :raises ScoringError: if the text cannot be read, or the event's method cannot score it
+    :raises DeskError: if there is no text, or the board was not played and no reason is given
+    :raises DeskError: if the section does not play the board
+    :raises DeskError: if the section has no such pair
+    :raises DeskError: if both are the same pair
+    """
+    line = line_as_it_was(section, key)
+    entered = entry_read(section.session.event, line, text)
+    if entered is None or entered.text == NOT_PLAYED:
+        raise DeskError(sentences.NOT_PLAYED_WITHOUT_REASON if entered else sentences.AWARD_WITHOUT_TEXT)
+    award = line_award(
+        section=section,
+        line=line,
+        result=line_stored(section, line),
+        value=value_of(entered, line.board_no),
+        kind=kind or kind_of_award(entered),
+        sides=sides,
+        journal=journal,
+    )
+    journal.words = journal.words or result_words(section, award.result)
+    return award

@@ -1,0 +1,49 @@
+"""Storing the trump of a deal of duplicate whist."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+
+from director.boards import sentences
+from director.boards.movement.acts import TRUMP
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import sections_of_session
+from director.boards.play.results.acts import section_act
+from director.errors import DeskError
+from director.models import Section
+from director.models.event import Game, Places
+from scoring import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
+
+
+def store_trump(*, section: Section, board_no: int, text: str, user: User | None) -> str:
+    """Store the trump of *board_no* as it was typed; an empty *text* deletes it. Return it as people read it.
+
+    Sections that are ranked together play the same cards, so all that play the board get it.
+
+    :raises DeskError: if the game has no trump per deal, the board isn't in play, or is at no trumps already
+    :raises EntryError: if *text* is no trump
+    :raises FinalError: if the results are final
+    """
+    with section_act(section=section, kind=TRUMP, words="", user=user) as journal:
+        event = section.session.event
+        if event.game != Game.WHIST:
+            raise DeskError(sentences.NO_TRUMP_OF_GAME)
+        trump = read_trump(text)
+        lines = section_lines(section)
+        if not lines.on_board(board_no):
+            raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
+        for each in _sections_of(journal.section or section, event.places):
+            known = trumps_of(each.trumps)
+            if known.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
+                raise DeskError(sentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump))
+            if each.pk == section.pk or section_lines(each).on_board(board_no):
+                journal.change(each, trumps=stored_trumps({**known, board_no: trump}))
+        journal.words = f"Trump of board {board_no}: {trump_text(trump) or 'deleted'}."
+    return trump_text(trump)
+
+
+def _sections_of(section: Section, places: str) -> Iterable[Section]:
+    """Return the sections that play the cards of *section*, itself first."""
+    if places == Places.SECTION:
+        return [section]
+    return [section, *(each for each in sections_of_session(section.session_id) if each.pk != section.pk)]

@@ -1,0 +1,21 @@
+"""What is called out at the tables and entered at the desk."""
+
+from django.contrib.auth.models import User
+
+from director.boards import sentences
+from director.boards.movement.cards.cards import required_plan
+from director.core.night.screens.write import call_add
+from director.errors import DeskError
+from director.models import Call, Section
+
+
+def call_enter(*, section: Section, table_no: int, user: User) -> Call:
+    """Keep that a table of *section* calls the director, as *user* heard; return the call.
+
+    :raises DeskError: if there is no such table, or it waits already
+    :raises NoPlanError: before a movement is chosen
+    """
+    tables = required_plan(section).tables
+    if not 1 <= table_no <= tables:
+        raise DeskError(sentences.TABLE_NUMBER, table_no=table_no, tables=tables)
+    return call_add(section=section, table_no=table_no, user=user)

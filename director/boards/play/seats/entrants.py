@@ -1,0 +1,164 @@
+"""Who can be entered at one place: two people as a pair, one as a player, four to eight of a team."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import Count
+
+from director.boards import sentences
+from director.boards.contests import Entrant, Item, contest_of
+from director.boards.movement.words import called
+from director.errors import DeskError
+from director.formats.names.players import PARTNERS
+from director.formats.reading import visible_text
+from director.models import Entry, EntryPlayer, Section
+from director.models.entry import LONGEST_TEAM_NAME
+
+
+def boxes_of(section: Section) -> int:
+    """Return how many boxes for names a place of *section* has: as many as its movement seats of a team, or more."""
+    return max(contest_of(section).boxes, section.team_size)
+
+
+def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
+    """Return *said* as an entrant: names alone are one too."""
+    return said if isinstance(said, Entrant) else Entrant(said)
+
+
+def fewest_of(section: Section) -> int:
+    """Return of how many a team of *section* has to consist to be named: seats that a movement names can stay empty."""
+    return 1 if section.team_size else contest_of(section).players
+
+
+def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int, str]:
+    """Return the names of *entrant* by their order: of a pair that is the seat, of a team who comes first.
+
+    :raises DeskError: if they are more or fewer than can play there, or the captain is none of them
+    """
+    by_box = {box: name for box, name in enumerate(entrant.names, start=1) if name.strip()}
+    contest = contest_of(section)
+    if contest.has_captain:
+        _check_team(section, pair_no, entrant, by_box)
+        # The box says which player of the movement it is, where that seats them.
+        return by_box if section.team_size else dict(enumerate(by_box.values(), start=1))
+    if contest.boxes == 1 and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
+        raise DeskError(sentences.ONE_NAME_A_PLACE, number=section.label(pair_no), given=" & ".join(by_box.values()))
+    return by_box
+
+
+def _check_team(section: Section, pair_no: int, entrant: Entrant, by_box: Mapping[int, str]) -> None:
+    label, count = section.label(pair_no), len(by_box)
+    least, most = fewest_of(section), boxes_of(section)
+    limits = {"label": label, "players": f"{count} player{'s' * (count != 1)}", "least": least, "most": most}
+    if 0 < count < least:
+        raise DeskError(sentences.TEAM_TOO_SMALL, **limits)
+    if max(by_box, default=0) > most if section.team_size else count > most:
+        raise DeskError(sentences.TEAM_TOO_LARGE, **limits)
+    if entrant.captain and by_box and entrant.captain not in by_box:
+        raise DeskError(sentences.CAPTAIN_NO_MEMBER, label=label)
+
+
+def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> int:
+    """Return which of the *people* of a team, keys by order, is captain.
+
+    That is who is marked; else who was before, if still in the team; else the first.
+    """
+    if entrant.captain and entry.section.team_size:
+        return entrant.captain
+    if entrant.captain:
+        return sum(bool(name.strip()) for name in entrant.names[: entrant.captain])
+    former = entry.entry_players.filter(is_captain=True).first()
+    return next((order for order, pk in people.items() if former and pk == former.person_id), min(people, default=1))
+
+
+def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
+    """Return the name that the team of *entry* has then; a contestant who is no team has none.
+
+    :raises DeskError: if it is too long, or another team of the session has it
+    """
+    if not contest_of(section).has_own_name:
+        return ""
+    if entrant.team is None:
+        return entry.name
+    name = visible_text(entrant.team)
+    if len(name) > LONGEST_TEAM_NAME:
+        raise DeskError(sentences.TEAM_NAME_TOO_LONG, name=name[:40], most=LONGEST_TEAM_NAME)
+    others = Entry.objects.filter(section__session=section.session_id).exclude(pk=entry.pk).exclude(name="")
+    for other in others.select_related("section") if name else ():
+        if other.name.casefold() == name.casefold():
+            where = "" if other.section_id == section.pk else f" of section {other.section.letter}"
+            label = f"{other.section.label(other.pair_no)}{where}"
+            raise DeskError(sentences.TEAM_NAME_TAKEN, name=other.name, label=label)
+    return name
+
+
+def who(section: Section, count: int) -> str:
+    """Return so many contestants in words: ``"1 pair"``, ``"7 teams"``."""
+    return f"{count} {called(section)}{'s' * (count != 1)}"
+
+
+def place_phrase(section: Section, label: str) -> str:
+    """Return where somebody plays who is entered at the place called *label*: ``"in pair 3"``, ``"as player 3"``."""
+    return f"{contest_of(section).as_place} {called(section)} {label}"
+
+
+def players_as(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:
+    """Return *players* as they sit at *entry*, not stored yet."""
+    return [
+        EntryPlayer(
+            entry=entry, section_id=entry.section_id, person_id=p.person_id, order=p.order, is_captain=p.is_captain
+        )
+        for p in players
+    ]
+
+
+# A list of who plays, as people paste or upload it: of pairs, single players or teams.
+
+SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
+
+
+def items_of_list(section: Section, source: str | bytes) -> list[Item]:
+    """Return number, direction and names of whoever is on a list for *section*.
+
+    With two winners a number with a direction is the number people call a pair by; with one winner, and where no pairs
+    play, directions say nothing.
+
+    :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
+    """
+    items = contest_of(section).read_list(source, fewest_of(section), boxes_of(section))
+    if section.winners != 2:
+        return [(number, "", entrant) for number, _direction, entrant in items]
+    return [
+        (number + section.ew_offset if number and direction == "EW" else number, direction, entrant)
+        for number, direction, entrant in items
+    ]
+
+
+def items_numbered(section: Section, items: Sequence[Item]) -> list[tuple[int, Entrant]]:
+    """Give every item without a number the next empty place, of its direction if it has one.
+
+    :raises DeskError: if a number stands twice among them, or they are more than the places
+    """
+    entries = section.entries.order_by("pair_no").annotate(seated=Count("entry_players"))
+    if len(items) > len(entries):
+        raise DeskError(sentences.LIST_TOO_LONG, given=who(section, len(items)), places=len(entries))
+    wanted = Counter(number for number, _direction, _names in items if number is not None)
+    for given, times in wanted.items():
+        if times > 1:
+            label = f"{called(section).capitalize()} {section.label(given)}"
+            raise DeskError(sentences.PAIR_LISTED_OFTEN, who=label, called=called(section), times=times)
+    empty = [e.pair_no for e in entries if not (e.seated or e.name or e.pair_no in wanted)]
+    numbered = []
+    for number, direction, names in items:
+        place = number if number is not None else _next_place(section, empty, direction)
+        numbered.append((place, names))
+    return numbered
+
+
+def _next_place(section: Section, empty: list[int], direction: str) -> int:
+    """Take the next number out of *empty* that fits *direction*."""
+    place = next((number for number in empty if direction in ("", section.direction(number))), None)
+    if place is None:
+        raise DeskError(sentences.TOO_FEW_EMPTY_PLACES, side=SIDES[direction], called=called(section))
+    empty.remove(place)
+    return place

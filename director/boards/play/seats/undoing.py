@@ -1,0 +1,102 @@
+"""What can be undone at Seats, and redone: names, places and draws, as long as no results hang on them."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.boards import sentences
+from director.boards.movement.acts import SEATS, section_acts
+from director.boards.movement.words import called
+from director.boards.play.results.acts import section_locked, section_redo, section_undo
+from director.boards.play.seats.links import refuse_torn_links
+from director.boards.play.seats.write import refuse_with_results
+from director.core.night.history.read import acts_to_offer, standing_acts
+from director.errors import DeskError
+from director.models import Act, Entry, EntryPlayer, Section
+
+_KINDS = (SEATS,)
+
+
+def seats_undo(*, section: Section, number: int, user: User | None) -> Act | None:
+    """Undo act *number* of Seats; see :func:`~director.boards.play.results.acts.section_undo`.
+
+    :raises DeskError: also if results are in that would go to other people than before a draw, or before a move
+    """
+    return _step(section_undo, section, number, user)
+
+
+def seats_redo(*, section: Section, number: int, user: User | None) -> Act | None:
+    """Do act *number* of Seats again; see :func:`~director.boards.play.results.acts.section_redo`.
+
+    :raises DeskError: also if results are in that would go to other people
+    """
+    return _step(section_redo, section, number, user)
+
+
+def entries_undraw(*, section: Section, number: int = 0, user: User | None = None) -> int:
+    """Undo the draw that act *number* made, without it the latest: everybody goes back; return the seed of that draw.
+
+    :raises DeskError: if nothing was drawn, results are in, or something was done since about those who sit there
+    """
+    acts = section_acts(section, _KINDS)
+    act = acts.filter(number=number).first() if number else draw_act(section)
+    seeds = _seeds(act) if act else None
+    if act is None or not seeds:
+        raise DeskError(sentences.NO_DRAW_TO_UNDO)
+    seats_undo(section=section, number=act.number, user=user)
+    return int(seeds[-1])
+
+
+def draw_act(section: Section) -> Act | None:
+    """Return the act of the latest draw that stands, ``None`` if there is none; no query where nothing was drawn."""
+    acts = standing_acts(section_acts(section, _KINDS)) if section.draws else ()
+    return next((act for act in acts if _seeds(act)), None)
+
+
+def seats_offered(section: Section) -> tuple[Act | None, Act | None]:
+    """Return the act of Seats that is undone next, and the one that can be redone; one query."""
+    return acts_to_offer(section_acts(section, _KINDS))
+
+
+def _step(step: Callable[..., Act | None], section: Section, number: int, user: User | None) -> Act | None:
+    """Take a *step* to or fro where no result hangs on it."""
+    is_undo = step is section_undo
+    with transaction.atomic():
+        locked = section_locked(section)
+        act = section_acts(section, _KINDS).filter(number=number).first()
+        if act and _seeds(act) is not None and locked.results.filled().exists():
+            raise DeskError(
+                sentences.UNDRAW_AFTER_RESULTS if is_undo else sentences.DRAW_AFTER_RESULTS, called=called(locked)
+            )
+        for entry in _moved(act, "after" if is_undo else "before") if act else ():
+            entry.section.session = locked.session
+            refuse_with_results(entry.section, entry.pair_no)
+        stepped = step(section=section, number=number, user=user, kinds=_KINDS)
+        if stepped and not locked.is_alone:
+            refuse_torn_links(_places(stepped))
+    return stepped
+
+
+def _seeds(act: Act) -> list[int] | None:
+    """Return the seeds of the draws as *act* left them, ``None`` if it drew nothing."""
+    label = Section._meta.label_lower
+    fields: Iterator[dict[str, Any]] = (change["after"] or {} for change in act.changes if change["model"] == label)
+    return next((each["draws"] for each in fields if "draws" in each), None)
+
+
+def _places(act: Act) -> set[int]:
+    """Return the keys of the places at which *act* seated or unseated somebody."""
+    label = EntryPlayer._meta.label_lower
+    seats = [change for change in act.changes if change["model"] == label]
+    sides = (change[side] or {} for change in seats for side in ("before", "after"))
+    return {side["entry_id"] for side in sides if "entry_id" in side}
+
+
+def _moved(act: Act, now: str) -> list[Entry]:
+    """Return the places where pairs sit that *act* moved to another section: the side of its changes that is *now*."""
+    label = EntryPlayer._meta.label_lower
+    sides = (change[now] or {} for change in act.changes if change["model"] == label and None not in change.values())
+    places = {side["entry_id"] for side in sides if "section_id" in side}
+    return list(Entry.objects.filter(pk__in=places).select_related("section")) if places else []

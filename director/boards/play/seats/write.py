@@ -1,0 +1,375 @@
+"""Who sits where: names of pairs, players and teams, swaps and the draw."""
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from director.boards import sentences
+from director.boards.contests import Entrant, Item, contest_of
+from director.boards.movement.acts import SEATS
+from director.boards.movement.lines.read import section_plan
+from director.boards.movement.lineups import line_ups_follow
+from director.boards.movement.sides import sides_of
+from director.boards.movement.sitters import Sitter
+from director.boards.movement.words import called
+from director.boards.play.results.acts import section_act
+from director.boards.play.results.extras import extras_follow, extras_move
+from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, seat_changes
+from director.boards.play.seats.entrants import (
+    as_entrant,
+    captain_order,
+    items_numbered,
+    items_of_list,
+    names_by_order,
+    place_phrase,
+    players_as,
+    team_name,
+    who,
+)
+from director.boards.play.seats.links import link_move, link_renew, links_clear, links_follow
+from director.boards.play.seats.memory import PairMemory, PairSchedule, fair_order, pair_memories, places_of
+from director.core.base import sentences as desk_sentences
+from director.core.club.people.write import person_find
+from director.core.night.history.write import Journal
+from director.core.night.phones.write import access_renew, entries_open
+from director.errors import DeskError, PersonTwiceError
+from director.models import Access, Entry, EntryPlayer, Person, Section, Session
+
+
+def entry_name(
+    *,
+    section: Section,
+    pair_no: int,
+    names: Sequence[str] | Entrant,
+    from_round: int | None = None,
+    user: User | None = None,
+    journal: Journal | None = None,
+) -> Entry:
+    """Seat the people called *names* (``"Ada Ash"`` or ``"Ada Ash (1002)"``) as pair, player or team *pair_no*.
+
+    Of a pair the first sits North or East, the second South or West; an empty name leaves its seat empty.  A player is
+    one name, a team none, or four to eight in their order.  People the club does not know yet are added to it.
+
+    Once results are entered, people who are replaced keep the rounds before *from_round*, which is the round being
+    played or next unless it is given; 0 for all rounds, where a name was wrong.  *journal*: it is part of this act of
+    the caller.
+
+    :raises DeskError: if the section has no such pair
+    :raises PersonTwiceError: if somebody already plays in another pair, or twice in this one
+    :raises DeskError: if a name without number belongs to several people
+    :raises DeskError: if as many cannot play there, or the name of a team cannot be
+    :raises FinalError: if the results are final
+    """
+    words = f"Names of {called(section)} {section.label(pair_no)}."
+    with nullcontext(journal) if journal else _act(section, words, user) as act:
+        _lock(section)
+        return _name(section, pair_no, as_entrant(names), seat_changes(section, from_round), act)
+
+
+def _name(section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal) -> Entry:
+    """Seat *entrant* as one of the names of an act that *changes* seats; see :func:`entry_name`."""
+    entry = _entry(section, pair_no)
+    club = section.session.event.club
+    typed = names_by_order(section, pair_no, entrant)
+    name = team_name(section, entry, entrant)
+    is_renamed = name != entry.name
+    act.change(entry, name=name)
+    by_order = {order: person_find(club=club, text=name) for order, name in typed.items()}
+    people = list(by_order.values())
+    _refuse_twice(section, entry, people)
+    seated = _seated(entry, by_order, entrant)
+    is_reseated = {(p.order, p.person_id, p.is_captain) for p in seated} != {
+        (p.order, p.person_id, p.is_captain) for p in entry.entry_players.all()
+    }
+    if is_reseated:
+        act.delete(entry.entry_players.all())
+        act.create_all(seated)
+        if changes:
+            new = {order: Sitter(person.pk, person.name) for order, person in sorted(by_order.items())}
+            changes.keep(entry, new, act)
+    if is_reseated or is_renamed:
+        link_renew(entry=entry, people=people, journal=act)
+    return entry
+
+
+def entries_name(
+    *,
+    section: Section,
+    pairs: Sequence[tuple[int | None, Sequence[str] | Entrant]],
+    start_again: bool = False,
+    from_round: int | None = None,
+    user: User | None = None,
+) -> int:
+    """Seat a whole list at once, all or nothing; return how many pairs, players or teams were named.
+
+    Each item is a number, or ``None`` for the next empty place, and who it is.  Numbered pairs lose their former
+    players first, so that a corrected list can be given again; with *start_again* the list replaces everybody, for all
+    rounds.  *from_round* is as in :func:`entry_name`.
+
+    :raises DeskError: as :func:`entry_name`, the pair number of the refused item in ``params["at_pair"]``; also if a
+        number stands twice in the list, the list has more pairs than there are places, or it replaces others of whom
+        results are in
+    """
+    items = [(number, "", as_entrant(names)) for number, names in pairs]
+    return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
+
+
+def entries_paste(
+    *,
+    section: Section,
+    source: str | bytes,
+    start_again: bool = False,
+    typed: Sequence[tuple[int, Sequence[str] | Entrant]] = (),
+    from_round: int | None = None,
+    user: User | None = None,
+) -> int:
+    """Seat a list as people paste or upload it, all or nothing; return how many pairs, players or teams it named.
+
+    Pairs that were *typed* one by one are named before it, so that the list goes to the places that are left.
+
+    With two winners a number with a direction (``3 E-W``) is the number people call the pair by, and a direction alone
+    asks for the next empty place of that line; with one winner directions say nothing.
+
+    :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
+    :raises DeskError: as :func:`entries_name`
+    """
+    items = items_of_list(section, source)
+    with transaction.atomic():
+        if typed:
+            entries_name(section=section, pairs=typed, from_round=from_round, user=user)
+        return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
+
+
+def entries_swap(*, section: Section, first: int, second: int, user: User | None = None) -> None:
+    """Exchange the places of two pairs.
+
+    :raises DeskError: if the section has no such pair
+    :raises DeskError: if the two are the same
+    """
+    if first == second or not (first and second):
+        raise DeskError(desk_sentences.SWAP_WITH_ITSELF, called=called(section))
+    words = f"{called(section).capitalize()}s {section.label(first)} and {section.label(second)} swapped."
+    with _act(section, words, user) as journal:
+        _lock(section)
+        entry, other = _entry(section, first), _entry(section, second)
+        players, other_players = list(entry.entry_players.all()), list(other.entry_players.all())
+        journal.delete(EntryPlayer.objects.filter(entry__in=(entry, other)))
+        journal.create_all([*players_as(other, players), *players_as(entry, other_players)])
+        _names_follow([(entry, other.name), (other, entry.name)], journal)
+        line_ups_follow([(entry, other), (other, entry)], journal)
+        places = {first: second, second: first}
+        extras_follow(section=section, places=places, journal=journal)
+        links_follow(section=section, places=places, journal=journal)
+
+
+def entry_move(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
+    """Let a pair of *section* sit in the section called *letter*, on its side if there is an empty place; return that.
+
+    :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no empty place
+    """
+    words = f"{called(section).capitalize()} {section.label(pair_no)}: moved to section {letter}."
+    with _act(section, words, user) as journal:
+        _lock(section)
+        entry = section.entries.filter(pair_no=pair_no, entry_players__isnull=False).first()
+        target = Section.objects.filter(session=section.session_id, letter=letter).exclude(pk=section.pk).first()
+        if entry is None or target is None:
+            raise DeskError(sentences.NOBODY_TO_MOVE, called=called(section))
+        refuse_with_results(section, pair_no)
+        empty = list(target.entries.filter(entry_players__isnull=True, name="").order_by("pair_no"))
+        if not empty:
+            raise DeskError(sentences.NO_PLACE_THERE, letter=letter)
+        side = section.direction(pair_no)
+        place = next((each for each in empty if target.direction(each.pair_no) == side), empty[0])
+        for player in entry.entry_players.all():
+            journal.change(player, entry_id=place.pk, section_id=target.pk)
+        _names_follow([(place, entry.name), (entry, "")], journal)
+        line_ups_follow([(entry, place)], journal)
+        link_move(entry=entry, to=place, journal=journal)
+        extras_move(section=section, pair_no=pair_no, to=target, place=place.pair_no, journal=journal)
+    return place
+
+
+def entry_readdress(*, section: Section, pair_no: int) -> Access:
+    """Give a pair another private address in place of the one it has, and return that.
+
+    :raises DeskError: if the section has no such pair
+    """
+    with transaction.atomic():
+        entry = _entry(section, pair_no)
+        live = entry.accesses.filter(revoked_at__isnull=True).select_related("session__event", "section", "entry")
+        if access := live.first():
+            return access_renew(access=access)
+        return entries_open(section=section, pairs=[pair_no])[pair_no]
+
+
+def entries_draw(*, section: Section, seed: int, remembers: bool = False, user: User | None = None) -> None:
+    """Draw the places of all pairs by lot and keep the *seed*; the same seed gives the same draw of the same pairs.
+
+    *remembers*: the lot decides only what :func:`~director.boards.play.seats.memory.fair_order` leaves to it.
+
+    :raises DeskError: once results are in, because they would go to other people
+    """
+    how = "Fair draw" if remembers else "Draw"
+    with _act(section, f"{how} for seats.", user) as journal:
+        locked = _lock(section)
+        if section.results.filled().exists():
+            raise DeskError(sentences.DRAW_AFTER_RESULTS, called=called(section))
+        order = _fair_order(section, seed) if remembers else _drawn_order(section, seed)
+        _rearrange(section, order, journal)
+        journal.change(locked, draws=[*locked.draws, seed])
+        section.draws = locked.draws
+
+
+def _seat_list(
+    section: Section,
+    items: Sequence[Item],
+    *,
+    start_again: bool,
+    from_round: int | None,
+    user: User | None,
+) -> int:
+    """Seat *items*; see :func:`entries_name`."""
+    with _act(section, "", user) as journal:
+        _lock(section)
+        changes = seat_changes(section, ALL_ROUNDS if start_again else from_round)
+        before = people_seated(section) if start_again else {}
+        if start_again:
+            _clear(section.entries.all(), journal)
+        numbered = items_numbered(section, items)
+        _clear(section.entries.filter(pair_no__in=[number for number, _names in numbered]), journal)
+        for number, names in numbered:
+            try:
+                _name(section, number, names, changes, journal)
+            except DeskError as error:
+                error.params["at_pair"] = number
+                raise
+        links_clear(section=section, journal=journal)
+        count, after = who(section, len(numbered)), people_seated(section) if start_again else {}
+        _refuse_replaced(section, {place for person, place in before.items() if after.get(person) != place})
+        journal.words = f"The list was replaced by one of {count}." if start_again else f"Names of {count}."
+    return len(numbered)
+
+
+def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
+    """Refuse to put others into the places of these *numbers* once a result of one of them is in."""
+    replaced = {side: number for number in numbers for side in sides_of(section, number)}
+    played = section.results.filled().filter(Q(ns__in=replaced) | Q(ew__in=replaced)).values_list("ns", "ew")
+    if numbers_played := [replaced[side] for sides in played for side in sides if side in replaced]:
+        label = section.label(min(numbers_played))
+        raise DeskError(sentences.REPLACED_AFTER_RESULTS, called=called(section), label=label)
+
+
+def people_seated(section: Section) -> dict[tuple[int, str], int]:
+    """Return the place of everybody who is seated in *section*, by person and name; one query."""
+    players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
+    return {(person, name): no for person, name, no in players.values_list("person", "person__name", "entry__pair_no")}
+
+
+def _clear(entries: QuerySet[Entry], journal: Journal) -> None:
+    """Take everybody out of *entries*, and the names of teams."""
+    journal.delete(EntryPlayer.objects.filter(entry__in=entries))
+    for entry in entries.exclude(name=""):
+        journal.change(entry, name="")
+
+
+def _drawn_order(section: Section, seed: int) -> list[int]:
+    """Return from which place the players of each place come in the draw of *seed*."""
+    order = list(range(section.entries.count()))
+    random.Random(seed).shuffle(order)  # noqa: S311  a draw for seats, kept with its seed, not a secret
+    return order
+
+
+def _fair_order(section: Section, seed: int) -> list[int]:
+    """Return the same of a draw that remembers past weeks, as they are known now."""
+    memories, places = pair_memories(section), places_of(section, section_plan(section))
+    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
+    return fair_order(
+        [places.get(number, PairSchedule()) for number in numbers],
+        [memories.get(number, PairMemory()) for number in numbers],
+        seed,
+    )
+
+
+def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None:
+    """Seat at each place the players of the place that *order* names."""
+    entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
+    parties = [list(entry.entry_players.all()) for entry in entries]
+    journal.delete(EntryPlayer.objects.filter(section=section))
+    seated = [players_as(entry, parties[source]) for entry, source in zip(entries, order, strict=True)]
+    journal.create_all([player for players in seated for player in players])
+    _names_follow([(entry, entries[at].name) for entry, at in zip(entries, order, strict=True)], journal)
+    line_ups_follow([(entries[at], entry) for entry, at in zip(entries, order, strict=True)], journal)
+    numbers = [entry.pair_no for entry in entries]
+    places = {numbers[source]: number for number, source in zip(numbers, order, strict=True)}
+    extras_follow(section=section, places=places, journal=journal)
+    links_follow(section=section, places=places, journal=journal)
+
+
+def _act(section: Section, words: str, user: User | None) -> AbstractContextManager[Journal]:
+    return section_act(section=section, kind=SEATS, words=words, user=user)
+
+
+def _lock(section: Section) -> Section:
+    """Return *section* as it is stored, and let nobody else change its places until the transaction ends.
+
+    Nor those of the other sections of its session, since a person sits in one of them only.
+    """
+    if not section.is_alone:
+        Session.objects.select_for_update().get(pk=section.session_id)
+    return Section.objects.select_for_update().get(pk=section.pk)
+
+
+def _entry(section: Section, pair_no: int) -> Entry:
+    entry = section.entries.filter(pair_no=pair_no).first()
+    if entry is None:
+        numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
+        places = ", ".join(section.label(number) for number in numbers)
+        raise DeskError(sentences.PLACE_NUMBER, called=called(section), number=pair_no, places=places)
+    return entry
+
+
+def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> None:
+    if len({person.pk for person in people}) < len(people):
+        twice = next(person for at, person in enumerate(people) if person in people[:at])
+        where = place_phrase(section, section.label(entry.pair_no))
+        raise PersonTwiceError(sentences.PERSON_TWICE, name=twice.name, where=where)
+    seated = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people).exclude(entry=entry)
+    for taken in seated.select_related("entry", "person", "section"):
+        where = "" if taken.section_id == section.pk else f" of section {taken.section.letter}"
+        where = place_phrase(section, f"{taken.section.label(taken.entry.pair_no)}{where}")
+        raise PersonTwiceError(sentences.PERSON_TWICE, name=taken.person.name, where=where)
+
+
+def refuse_with_results(section: Section, pair_no: int) -> None:
+    """Refuse to let *pair_no* leave *section* once a result of theirs is in.
+
+    :raises DeskError: if one is
+    """
+    sides = sides_of(section, pair_no)
+    if section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists():
+        label, letter = section.label(pair_no), section.letter
+        raise DeskError(sentences.MOVE_AFTER_RESULTS, called=called(section), label=label, letter=letter)
+
+
+def _seated(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> list[EntryPlayer]:
+    """Return *people*, by their order, as they sit at *entry*, not stored yet."""
+    captain = 0
+    if contest_of(entry.section).has_captain:
+        captain = captain_order(entry, {order: person.pk for order, person in people.items()}, entrant)
+    return [
+        EntryPlayer(entry=entry, section=entry.section, person=person, order=order, is_captain=order == captain)
+        for order, person in people.items()
+    ]
+
+
+def _names_follow(names: Sequence[tuple[Entry, str]], journal: Journal) -> None:
+    """Give each team the name beside it; all that change are taken away first, since a name stands only once."""
+    changed = [(entry, name) for entry, name in names if entry.name != name]
+    for entry, _name in changed:
+        journal.change(entry, name="")
+    for entry, name in changed:
+        journal.change(entry, name=name)

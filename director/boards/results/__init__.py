@@ -1,1 +1,0 @@
-"""What the boards were worth: lines, travellers, totals, and why."""

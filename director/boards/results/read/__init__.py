@@ -1,1 +1,0 @@
-"""A section as the field that is scored, and its sheets."""

@@ -1,1 +1,0 @@
-"""What pairs bring along, and corrections after publishing."""

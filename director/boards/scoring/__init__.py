@@ -1,0 +1,1 @@
+"""What the lines are worth: fields, standings, matches, explanations and versions. Reads only."""

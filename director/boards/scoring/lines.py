@@ -1,0 +1,235 @@
+"""The lines of travellers and of pairs' cards: who met, what they did and what it earned."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from director.boards.movement.lines.entry import LineEntry
+from director.boards.movement.lines.marks import Revoked, turned_revoke
+from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.scoring_field import Key, ScoringField
+from director.boards.movement.sitters import Sitter
+from director.boards.movement.words import dealer_name, trump_on, vulnerable_text
+from director.boards.scoring.scored import Scored, line_of
+from director.sheets import OFF_SCHEDULE, BoardLine, BoardSheet, Heading, PairCard, PairCardLine, Points, StandingRow
+from scoring import EntryKind, ResultEntry, ScoredLine
+
+SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Whoever can be a side of a line, by name in each round, and who sat N, E, S and W on which line.
+
+    Of single players *seats* has their numbers, of teams *sitters* their people.
+    """
+
+    names_in: Callable[[int | None], Mapping[int, str]]
+    seats: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    sitters: Mapping[Key, tuple[Sitter | None, ...]] = field(default_factory=dict)
+
+
+def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int) -> BoardSheet:
+    """Return the traveller of one board of a *scored* session."""
+    return BoardSheet(
+        heading=heading,
+        board_no=board_no,
+        dealer=dealer_name(board_no),
+        vulnerability=vulnerable_text(board_no, heading.game),
+        top=scored.top_of_all(board_no),
+        lines=tuple(seated_line(scored, people, line) for line in scored.lines.on_board(board_no)),
+        trump=_trump(scored.scoring_field, board_no),
+    )
+
+
+def _trump(scoring_field: ScoringField, board_no: int) -> str:
+    """Return the trump of a board, ``""`` where it isn't known or sections have different ones."""
+    trumps = {trump for section in scoring_field.sections if (trump := trump_on(section, board_no))}
+    return trumps.pop() if len(trumps) == 1 else ""
+
+
+def pair_card(
+    scored: Scored, heading: Heading, people: People, row: StandingRow, lines: Iterable[SectionLine]
+) -> PairCard:
+    """Return the card of the pair, player or team of *row*, whose *lines* are given.
+
+    One on which the two halves of a team sit is there twice, once from either side.
+    """
+    whist = heading.game == "whist"
+    own = row.contestant
+    card: list[PairCardLine] = []
+    for line in lines:
+        sheet = seated_line(scored, people, line)
+        seen = [_from_ns(sheet, line)] if own in scored.scoring_field.members(line.ns) else []
+        if own in scored.scoring_field.members(line.ew):
+            seen.append(_from_ew(sheet, line, scored.top(line.board_no, own), whist))
+        card += (_with_partner(scored.scoring_field, people, each, own, sheet.seats) for each in seen)
+    order = sorted(card, key=lambda line: (line.round_no or 0, line.board_no))
+    return PairCard(heading, row, tuple(order))
+
+
+def _with_partner(
+    scoring_field: ScoringField, people: People, line: PairCardLine, own: int, seats: tuple[int, ...]
+) -> PairCardLine:
+    """Return *line* of the player *own* with its seat and its partner; of a pair or team as it is."""
+    partner = next((player for player in scoring_field.members(line.own_no) if player != own), 0)
+    if not partner:
+        return line
+    return replace(
+        line,
+        seat="NESW"[seats.index(own)] if own in seats else "",
+        partner=scoring_field.label(partner),
+        partner_no=partner,
+        partner_name=people.names_in(line.round_no).get(partner, ""),
+    )
+
+
+def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
+    """Return *line* as a traveller shows it, with those of *people* who sat there where they are known."""
+    sheet = scored_line(scored, people.names_in(line.round_no), line)
+    seats = people.seats.get(line_of(line), ())
+    if four := people.sitters.get(line_of(line)):
+        return replace(sheet, seats=seats, ns_players=_couple(four[0], four[2]), ew_players=_couple(four[1], four[3]))
+    return replace(sheet, seats=seats) if seats else sheet
+
+
+def _couple(*sitters: Sitter | None) -> tuple[str, ...]:
+    return tuple(sitter.text for sitter in sitters if sitter)
+
+
+def scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine) -> BoardLine:
+    """Return *line* of a *scored* session as a traveller shows it."""
+    key = line_of(line)
+    return board_line(
+        line,
+        names,
+        scored.scoring_field.label,
+        scored.scoring_field.event.game,
+        entered=scored.entered.get(key),
+        points=scored.points.get(key),
+        top=scored.top(line.board_no, line.ns),
+        group=scored.groups.get(key, ""),
+        settled=scored.settled.get(key, ""),
+        due=scored.lines.due_words(line, scored.scoring_field.session),
+    )
+
+
+def board_line(  # noqa: PLR0913
+    line: SectionLine,
+    names: Mapping[int, str],
+    label: Callable[[int], str],
+    game: str,
+    *,
+    entered: LineEntry | None,
+    points: ScoredLine | None,
+    top: Points,
+    group: str = "",
+    settled: str = "",
+    due: str = "",
+) -> BoardLine:
+    """Return *line* as a traveller shows it: who met, what they did (*entered*) and what it earned (*points*).
+
+    *label* gives what a pair is called; *group* is the one of a fouled board, *settled* says why the line counts
+    otherwise than it was made, *due* when it is played if nothing is entered.
+    """
+    entry = entered.entry if entered else None
+    ns_score: Points = line.ns_score if line.is_in else None
+    tricks: Points = entry.tricks if entry else None
+    contract = contract_text(entered)
+    if settled and points:
+        ns_score = points.line.score
+        tricks = ns_score if game == "whist" else tricks
+        contract = contract or (entered.text if entered and ns_score is None else "")  # made, but not what counts
+    return BoardLine(
+        ns=label(line.ns),
+        ew=label(line.ew),
+        ns_no=line.ns,
+        ew_no=line.ew,
+        ns_names=names.get(line.ns, ""),
+        ew_names=names.get(line.ew, ""),
+        contract=contract,
+        declarer=SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else "",
+        tricks=tricks,
+        ns_score=ns_score,
+        ns_points=points.ns_points if points else None,
+        ew_points=points.ew_points if points else None,
+        ns_percent=_share(points.ns_points, top) if points else None,
+        group=group,
+        settled=settled,
+        covered=line.covered,
+        off_schedule=OFF_SCHEDULE if line.is_off_schedule else "",
+        lead=line.lead,
+        due=due if ns_score is None else "",
+        honours=honours_text(entry),
+    )
+
+
+def honours_text(entry: ResultEntry | None) -> str:
+    """Return who held honours and what they count: ``"N-S 30"``, ``""`` where nobody held any."""
+    return f"{SIDE_NAMES[entry.honours_side]} {entry.honours}" if entry and entry.honours_side else ""
+
+
+def contract_text(entered: LineEntry | None) -> str:
+    """Return what the contract column says: ``"4SX"``, ``"PASS"``, ``"A6040"``; ``""`` for a bare score."""
+    if entered is None:
+        return ""
+    entry, mark = entered.entry, entered.mark
+    if entry is None or entry.kind not in (EntryKind.SCORE, EntryKind.TRICKS, EntryKind.PLAYED):
+        return entered.text
+    if isinstance(mark, Revoked):
+        return entered.text
+    return f"{entry.contract or ''}{mark or ''}".strip()
+
+
+def _share(points: Points, top: Points) -> Fraction | None:
+    return None if points is None or not top else Fraction(points) * 100 / Fraction(top)
+
+
+def _from_ns(line: BoardLine, played: SectionLine) -> PairCardLine:
+    return PairCardLine(
+        round_no=played.round_no,
+        board_no=played.board_no,
+        direction="NS",
+        own_no=line.ns_no,
+        opponents=line.ew,
+        opponents_no=line.ew_no,
+        opponent_names=line.ew_names,
+        contract=line.contract,
+        declarer=line.declarer,
+        tricks=line.tricks,
+        score=line.ns_score,
+        points=line.ns_points,
+        percent=line.ns_percent,
+        off_schedule=line.off_schedule,
+        own_players=line.ns_players,
+        opponent_players=line.ew_players,
+        due=line.due,
+        honours=line.honours,
+    )
+
+
+def _from_ew(line: BoardLine, played: SectionLine, top: Points, whist: bool) -> PairCardLine:
+    """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
+    score = None if line.ns_score is None else 13 - line.ns_score if whist else -line.ns_score
+    tricks = 13 - line.tricks if whist and line.tricks is not None else line.tricks
+    contract = turned_revoke(line.contract) if whist else line.contract
+    return PairCardLine(
+        round_no=played.round_no,
+        board_no=played.board_no,
+        direction="EW",
+        own_no=line.ew_no,
+        opponents=line.ns,
+        opponents_no=line.ns_no,
+        opponent_names=line.ns_names,
+        contract=contract,
+        declarer=line.declarer,
+        tricks=tricks,
+        score=score,
+        points=line.ew_points,
+        percent=_share(line.ew_points, top),
+        off_schedule=line.off_schedule,
+        own_players=line.ew_players,
+        opponent_players=line.ns_players,
+        due=line.due,
+        honours=line.honours,
+    )

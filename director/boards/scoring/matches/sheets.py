@@ -1,0 +1,174 @@
+"""Frozen records of matches: the table of all teams against all, and one match board by board."""
+
+from dataclasses import dataclass
+
+from director.boards.movement.words import listed
+from director.sheets import BoardLine, Heading, Points, StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What a team made of all its boards against another: the score that counts, over so many boards."""
+
+    against: int  # number of the other team
+    score: Points
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """One team's matches, in the order of ``CrossTable.teams``; ``None`` against itself and those it did not meet."""
+
+    standing: StandingRow
+    cells: tuple[CrossCell | None, ...]
+    byes: str = ""  # "round 3", the rounds without opponents
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Every team against every other, in order of number: rows say what the team of the row made.
+
+    A match that is not finished has no score yet.
+    """
+
+    heading: Heading
+    unit: str  # "victory points", "IMPs", "points": in what the scores are
+    teams: tuple[StandingRow, ...]
+    rows: tuple[CrossRow, ...]
+
+    @property
+    def has_byes(self) -> bool:
+        """Whether anybody sat out a round."""
+        return any(row.byes for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match as lists have it: the *rounds* it was played in, what its boards brought and what counts in the end."""
+
+    rounds: tuple[int, ...]
+    home: StandingRow
+    away: StandingRow
+    boards: int
+    points: tuple[Points, Points]
+    score: tuple[Points, Points]  # nothing before it is finished
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """One board of a match, both tables side by side.
+
+    *home* and *away* are what either team got, *running* what both have so far.  In the open room the home team sits
+    N-S, in the closed room the other.
+    """
+
+    round_no: int | None
+    board_no: int
+    open_room: BoardLine | None
+    closed_room: BoardLine | None
+    home: Points
+    away: Points
+    running: tuple[Points, Points]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeats:
+    """Who sat in a room in a round: the names of the N-S and of the E-W pair, as far as they are known."""
+
+    round_no: int | None
+    room: str  # "Open room"
+    ns_players: tuple[str, ...]
+    ew_players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """A match of two teams; *points* are of its boards, *score* is what counts in the end.
+
+    *rounds* are those in which the two have a match of their own, *round_no* that of the match, 0 for all together.
+    """
+
+    heading: Heading
+    home: StandingRow
+    away: StandingRow
+    boards: tuple[MatchBoard, ...]
+    points: tuple[Points, Points]
+    score: tuple[Points, Points]
+    why: str  # how the score follows from the boards, a sentence; empty before any board counts
+    tables: tuple[int, ...] = ()
+    rounds: tuple[int, ...] = ()
+    round_no: int = 0
+    beside: tuple[str, ...] = ()  # "Team 3: carry-over +5 IMPs", what counts in the totals of both besides
+
+    @property
+    def where(self) -> str:
+        """Round and tables: ``"Round 2, tables 3 and 4"``."""
+        rounds = (self.round_no,) if self.round_no else self.rounds
+        parts = (("round", rounds), ("table", self.tables))
+        words = (f"{word}{'s' * (len(nos) > 1)} {listed([*map(str, nos)])}" for word, nos in parts if nos)
+        return ", ".join(words).capitalize()
+
+    @property
+    def seats(self) -> tuple[MatchSeats, ...]:
+        """Who sat in both rooms, round by round, where that is known."""
+        rooms = (
+            MatchSeats(board.round_no, room, line.ns_players, line.ew_players)
+            for board in self.boards
+            for room, line in (("Open room", board.open_room), ("Closed room", board.closed_room))
+            if line and (line.ns_players or line.ew_players)
+        )
+        return tuple(dict.fromkeys(rooms))
+
+
+# A knock-out: its bracket, on screen and on the wall.
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSide:
+    """A team in a match of the bracket; *score* is empty before a board of both tables is in."""
+
+    label: str  # "3"; its seed
+    name: str
+    score: str = ""
+    is_winner: bool = False
+
+    @property
+    def text(self) -> str:
+        """Number and name in one line."""
+        return f"{self.label} {self.name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match, or the place for one: ``None`` where it is not known who plays.
+
+    *decided* says who goes on, and by what, where it was not the score: ``"4 goes on by lot"``.
+    """
+
+    upper: BracketSide | None
+    lower: BracketSide | None
+    is_bye: bool = False
+    decided: str = ""
+
+    @property
+    def sides(self) -> tuple[BracketSide | None, BracketSide | None]:
+        """Both, from the top down."""
+        return self.upper, self.lower
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """All matches of a round from the top down; *short* is its title where there is no room."""
+
+    title: str
+    short: str
+    matches: tuple[BracketMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A knock-out from the first round to the final; *winner* once that is decided."""
+
+    heading: Heading
+    rounds: tuple[BracketRound, ...]
+    winner: BracketSide | None = None

@@ -1,0 +1,142 @@
+"""Our figures and the official ones side by side, for a page of the event."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.words import field_names
+from director.boards.scoring.official.figures import OfficialFigures, PairKey, Printed, PrintedPair, field_official
+from director.boards.scoring.places import field_ranked
+from director.boards.scoring.scored import field_scored
+from director.core.base.tags.cards import points
+from scoring import Points, Ranking, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """One figure *here* and *there*, as it is read; empty where there is none."""
+
+    here: str
+    there: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """The figures of one pair."""
+
+    label: str
+    names: str
+    total: Both
+    percent: Both
+    place: Both
+
+    @property
+    def differs(self) -> bool:
+        """Whether any of them does."""
+        return self.total.differs or self.percent.differs or self.place.differs
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """The points of one line."""
+
+    board_no: int
+    ns: str
+    ew: str
+    ns_points: Both
+    ew_points: Both
+
+    @property
+    def differs(self) -> bool:
+        """Whether those of either side do."""
+        return self.ns_points.differs or self.ew_points.differs
+
+
+Row = TypeVar("Row", PairRow, LineRow)
+
+
+@dataclass(frozen=True)
+class HereAndThere:
+    """All official figures of a session beside ours; rows are made when they are asked for."""
+
+    scoring_field: ScoringField
+    official: OfficialFigures
+    ranking: Ranking
+
+    @cached_property
+    def pairs(self) -> tuple[PairRow, ...]:
+        """Every pair in order of number."""
+        names = field_names(self.scoring_field)
+        ours = {(seen.direction, seen.contestant): seen for seen in self.ranking.standings}
+        return tuple(self._pair(key, printed, ours.get(key), names) for key, printed in self.official.pairs.items())
+
+    @cached_property
+    def lines(self) -> tuple[LineRow, ...]:
+        """Every line, board by board."""
+        return tuple(self._lines())
+
+    @property
+    def differing_pairs(self) -> tuple[PairRow, ...]:
+        """The pairs with a figure that differs."""
+        return _differing(self.pairs)
+
+    @property
+    def differing_lines(self) -> tuple[LineRow, ...]:
+        """The lines with a figure that differs."""
+        return _differing(self.lines)
+
+    def _pair(self, key: PairKey, printed: PrintedPair, ours: Standing | None, names: Mapping[int, str]) -> PairRow:
+        direction, number = key
+        pair_no = self.scoring_field.pair_no(number, direction)
+        place = Both(
+            ours.place_text if ours else "",
+            "" if printed.place is None else str(printed.place),
+            ours is not None and printed.place is not None and printed.place != ours.place,
+        )
+        return PairRow(
+            self.scoring_field.label(pair_no),
+            names.get(pair_no, ""),
+            _both(ours.total if ours else None, printed.total),
+            _both(ours.percent if ours else None, printed.percent),
+            place,
+        )
+
+    def _lines(self) -> Iterator[LineRow]:
+        label = self.scoring_field.label
+        for board in self.ranking.boards:
+            for scored in board.lines:
+                ns, ew = scored.line.ns, scored.line.ew
+                printed = self.official.lines.get((board.board_no, ns, ew))
+                if printed:
+                    yield LineRow(
+                        board.board_no,
+                        label(self.scoring_field.pair_no(ns, "NS")),
+                        label(self.scoring_field.pair_no(ew, "EW")),
+                        _both(scored.ns_points, printed[0]),
+                        _both(scored.ew_points, printed[1]),
+                    )
+
+
+def here_and_there(scoring_field: ScoringField) -> HereAndThere:
+    """Return the official figures of *scoring_field* beside ours; the same queries whatever the size.
+
+    :raises ScoringError: if the results cannot be scored as the event says
+    """
+    ranking = field_ranked(scoring_field, field_scored(scoring_field).ranking)
+    return HereAndThere(scoring_field, field_official(scoring_field), ranking)
+
+
+def _both(ours: Points | None, printed: Printed | None) -> Both:
+    decimals = max(2, printed.decimals if printed else 2)
+    return Both(
+        points(ours, decimals),
+        points(printed.value if printed else None, decimals),
+        ours is not None and printed is not None and not printed.agrees(ours),
+    )
+
+
+def _differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    return tuple(row for row in rows if row.differs)

@@ -1,0 +1,1 @@
+"""Standings of a session, of several sections and of a whole event."""

@@ -1,0 +1,137 @@
+"""All that is published or exported of an event: the sheets of its sessions, and the standings after all of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from director.boards.movement.scoring_field import ScoringField, event_fields
+from director.boards.scoring.standings.overall import EventField, Seat, first_seats
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.models import Event
+from director.sheets import BoardSheet, Heading, PairCard, Recap, RecapRow, StandingRow, Standings
+
+
+class EventResults:
+    """The sheets of every session of an event; nothing is computed before it is asked for.
+
+    *event* should come with its club.  Errors are those of :class:`SessionSheets`.
+    """
+
+    def __init__(self, event: Event, scoring_fields: Iterable[ScoringField] | None = None) -> None:
+        self.event = event
+        scoring_fields = event_fields(event) if scoring_fields is None else scoring_fields
+        self.sessions = tuple(SessionSheets(scoring_field) for scoring_field in scoring_fields)
+
+    def read(self) -> None:
+        """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
+        for sheets in self.sessions:
+            sheets.read()
+        _read = self._contestants
+
+    def session(self, number: int) -> SessionSheets | None:
+        """Return the sheets of the session with that *number*, ``None`` if there is none."""
+        return next((sheets for sheets in self.sessions if sheets.scoring_field.session.number == number), None)
+
+    @property
+    def first(self) -> SessionSheets:
+        """The sheets of the first session, which is most often the only one."""
+        return self.sessions[0]
+
+    @property
+    def has_several(self) -> bool:
+        """Whether there are several sessions."""
+        return len(self.sessions) > 1
+
+    @property
+    def heading(self) -> Heading:
+        """What a list of the whole event carries."""
+        return (
+            replace(self.first.heading, session="", movement="", fingerprint="")
+            if self.has_several
+            else (self.first.heading)
+        )
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The standings after all sessions that have a result."""
+        if not self.has_several:
+            return self.first.standings
+        begun = [sheets for sheets in self.sessions if sheets.results_in] or [self.first]
+        field = self._field([self.sessions.index(sheets) for sheets in begun])
+        notes = (
+            f"Session {sheets.scoring_field.session.number}: {note}"
+            for sheets in begun
+            for note in sheets.standings.notes
+        )
+        return Standings(
+            heading=self.heading,
+            method=self.first.method,
+            groups=tuple(field.groups()),
+            results_in=self.results_in,
+            results_due=self.results_due,
+            notes=(*field.notes(), *notes),
+            sessions=tuple(f"Session {sheets.scoring_field.session.number}" for sheets in begun),
+        )
+
+    @property
+    def results_in(self) -> int:
+        """How many lines of all sessions have a result."""
+        return sum(sheets.results_in for sheets in self.sessions)
+
+    @property
+    def results_due(self) -> int:
+        """How many the plans of all sessions ask for."""
+        return sum(sheets.results_due for sheets in self.sessions)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every result of the plans is entered."""
+        return self.results_in >= self.results_due
+
+    @property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The travellers of all boards, session by session."""
+        return tuple(board for sheets in self.sessions for board in sheets.boards)
+
+    @property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of all pairs, session by session."""
+        return tuple(card for sheets in self.sessions for card in sheets.pairs)
+
+    @cached_property
+    def recap(self) -> Recap:
+        """The field of every session, board by board."""
+        if not self.has_several:
+            return self.first.recap
+        recaps = [sheets.recap for sheets in self.sessions]
+        boards = sorted({board_no for recap in recaps for board_no in recap.boards})
+        return Recap(self.heading, tuple(boards), tuple(_recap_rows(recaps, boards)))
+
+    def seats_of(self, row: StandingRow) -> list[tuple[SessionSheets, int]]:
+        """Return the sheets of every session that the contestant of *row* played, each with its number there."""
+        own = self.session(row.session_no) or self.first
+        if not self.has_several:
+            return [(own, row.contestant)]
+        seat = (self.sessions.index(own), row.contestant)
+        first = self._contestants.get(seat, seat)
+        seats = sorted(seat for seat, began in self._contestants.items() if began == first)
+        return [(self.sessions[at], pair_no) for at, pair_no in seats]
+
+    @cached_property
+    def _contestants(self) -> dict[Seat, Seat]:
+        """Where everybody sat when they sat down first: the same for all the seats of one contestant; one query."""
+        return first_seats([sheets.scoring_field for sheets in self.sessions], self.event) if self.has_several else {}
+
+    def _field(self, begun: Sequence[int]) -> EventField:
+        firsts = sorted(set(self._contestants.values()))
+        numbers = {first: number for number, first in enumerate(firsts)}
+        number_of = {seat: numbers[first] for seat, first in self._contestants.items()}
+        return EventField(self.event, self.sessions, begun, number_of, firsts)
+
+
+def _recap_rows(recaps: Iterable[Recap], boards: Iterable[int]) -> Iterator[RecapRow]:
+    """Yield the rows of all *recaps*, each with a place for every one of *boards*."""
+    for recap in recaps:
+        for row in recap.rows:
+            points = dict(zip(recap.boards, row.points, strict=True))
+            yield replace(row, points=tuple(points.get(board_no) for board_no in boards))

@@ -1,0 +1,61 @@
+"""Who had which place in an event, as seasons count it."""
+
+from fractions import Fraction
+
+from director.boards.movement.sitters import Presence
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import standing_groups
+from director.kinds import EventOutcome, RankedEntrant
+from director.models import Event
+from director.sheets import StandingGroup, StandingRow
+from scoring import ScoringError
+
+
+def event_outcome(event: Event) -> EventOutcome:
+    """Return the places of *event* after all its sessions; a pair without a result has none."""
+    results = EventResults(event)
+    try:
+        groups = _groups(results)
+    except ScoringError as refused:
+        return EventOutcome((), is_complete=False, why_not=f"There are no standings. {refused}")
+    ranked = [(row, group.title) for group in groups for row in group.rows if row.place and row.boards]
+    entrants = [_entrant(results, row, group) for row, group in ranked]
+    return EventOutcome(
+        entrants=tuple(entrants),
+        is_complete=results.is_complete,
+        nameless=sum(not entrant.people for entrant in entrants),
+        why_not="" if entrants else "There are no standings yet.",
+    )
+
+
+def _groups(results: EventResults) -> tuple[StandingGroup, ...]:
+    """Return the groups of the standings; of one session without the heading and notes, which take queries."""
+    if results.has_several:
+        return results.standings.groups
+    sheets = results.first
+    return standing_groups(sheets.scoring_field, sheets.rows, sheets.scored.ranking)
+
+
+def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntrant:
+    names = [sheets.entered[number] for sheets, number in results.seats_of(row) if number in sheets.entered]
+    starters: dict[int, str] = {}
+    everybody: dict[int, str] = {}
+    for at, entered in enumerate(names):
+        for presence in entered.presences:
+            person = presence.sitter
+            everybody[person.person_id] = person.name
+            if at == 0 and _began(presence, has_earlier=bool(entered.earlier)):
+                starters[person.person_id] = person.name
+    return RankedEntrant(
+        name=names[0].name if names else "",
+        people=tuple((starters | everybody).items()),
+        starters=len(starters),
+        group=group,
+        place=int(row.place.rstrip("=")),
+        total=Fraction(row.total or 0),
+        percent=row.percent,
+    )
+
+
+def _began(presence: Presence, *, has_earlier: bool) -> bool:
+    return presence.has(1) if has_earlier else True

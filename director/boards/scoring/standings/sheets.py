@@ -1,0 +1,444 @@
+"""What is published or exported of a session: each sheet made when it is first asked for, all from one scoring."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from django.db.models import prefetch_related_objects
+
+from director.boards.contests import CONTESTS
+from director.boards.movement.lines.read import SectionLine, SectionLines, field_lines, field_plans
+from director.boards.movement.lineups import field_seats, field_sitters
+from director.boards.movement.rounds import is_drawn, withdrawn
+from director.boards.movement.scoring_field import APART, Key, ScoringField
+from director.boards.movement.sitters import Sitter
+from director.boards.movement.words import EntryNames, field_entered, field_heading, field_sides_named
+from director.boards.scoring.deals.double_dummy import card_with_par, with_par
+from director.boards.scoring.deals.read import Hand, Place, boards_played, field_hands, still_played, visible_hands
+from director.boards.scoring.extras import Extras, PairPenalty, by_pair, field_extras, field_penalties, stratum_places
+from director.boards.scoring.lines import People, board_sheet, pair_card
+from director.boards.scoring.matches.rosters import with_matches
+from director.boards.scoring.places import field_ranked
+from director.boards.scoring.scored import Scored, field_scored, line_of
+from director.models import Plan, Section
+from director.models.event import Game, Places
+from director.sheets import (
+    BoardSheet,
+    Heading,
+    PairCard,
+    Points,
+    Recap,
+    RecapRow,
+    StandingGroup,
+    StandingRow,
+    Standings,
+)
+from movements import KNOCK_OUT
+from scoring import Ranking, find_method, knockout_progress
+
+GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
+
+
+class SessionSheets:
+    """The sheets of one session, with the attributes of ``EventSheets``; nothing is computed before it is asked for.
+
+    Whatever is asked for, the scoring field is scored once at most, in sixteen queries at most whatever the size.  Its
+    session should come with its event and club.
+
+    Everything but ``heading``, ``method`` and what concerns the number of results raises a ``ScoringError`` where the
+    results cannot be scored.
+    """
+
+    def __init__(self, scoring_field: ScoringField) -> None:
+        self.scoring_field = scoring_field
+        self._names_by_round: dict[int | None, Mapping[int, str]] = {}
+
+    def read(self) -> None:
+        """Read now whatever the sheets follow from: what is asked for later is computed, and no query is made."""
+        _all_read = self.lines, self.names, self.heading, self.penalties, self.seats, self.sitters, self.visible_hands
+        _matches = self.knockouts
+
+    @cached_property
+    def plans(self) -> dict[int, Plan]:
+        """The stored plans of the sections, by the key of the section."""
+        return field_plans(self.scoring_field)
+
+    @cached_property
+    def knockouts(self) -> list[Section]:
+        """The sections that play a knock-out, with what was decided of their matches; a query where one does."""
+        keys = {pk: plan.key for pk, plan in self.plans.items()}
+        sections = [section for section in self.scoring_field.sections if keys.get(section.pk) == KNOCK_OUT]
+        prefetch_related_objects(sections, "matches")
+        return sections
+
+    @cached_property
+    def lines(self) -> SectionLines:
+        """Every line the scoring field plays."""
+        return field_lines(self.scoring_field, self.plans)
+
+    @cached_property
+    def scored(self) -> Scored:
+        """The session scored by its event's method."""
+        _matches = self.knockouts
+        return field_scored(self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras)
+
+    @cached_property
+    def penalties(self) -> tuple[PairPenalty, ...]:
+        """What rulings take from pairs."""
+        return field_penalties(self.scoring_field)
+
+    @cached_property
+    def entered(self) -> dict[int, EntryNames]:
+        """Who is entered as each pair, player or team."""
+        return field_entered(self.scoring_field)
+
+    @cached_property
+    def extras(self) -> Extras:
+        """The handicaps, strata and carry-over of its pairs."""
+        return field_extras(self.scoring_field, self.entered)
+
+    @cached_property
+    def players(self) -> dict[int, list[str]]:
+        """The names of the players of each pair or team, of those who were replaced the ones who began."""
+        return {pair_no: entered.beginners for pair_no, entered in self.entered.items()}
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """What each pair, player or team is called besides its number, with its substitutes."""
+        return {pair_no: entered.full_text for pair_no, entered in self.entered.items()}
+
+    @cached_property
+    def side_names(self) -> Mapping[int, str]:
+        """The names of whoever can be a side of a line: with those of the partnerships of single players."""
+        return field_sides_named(self.scoring_field, self.names)
+
+    def names_in(self, round_no: int | None) -> Mapping[int, str]:
+        """Return the names of whoever can be a side of a line in *round_no*."""
+        if not self._has_substitutes:
+            return self.side_names
+        if round_no not in self._names_by_round:
+            names = {pair_no: entered.text_in(round_no) for pair_no, entered in self.entered.items()}
+            self._names_by_round[round_no] = field_sides_named(self.scoring_field, names)
+        return self._names_by_round[round_no]
+
+    @cached_property
+    def _has_substitutes(self) -> bool:
+        return any(entered.earlier for entered in self.entered.values())
+
+    @cached_property
+    def seats(self) -> Mapping[Key, tuple[int, ...]]:
+        """Who held the cards of N, E, S and W on every line that was due, where players are named by seat."""
+        return field_seats(self.scoring_field) if self.heading.is_of_players else {}
+
+    @cached_property
+    def sitters(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
+        """Who of the teams sat N, E, S and W on every line of which the round is known; else nothing."""
+        if not CONTESTS[self.scoring_field.event.contest].has_line_ups:
+            return {}
+        return field_sitters(self.scoring_field, ((line_of(line), line.round_no) for line in self.lines.all))
+
+    @cached_property
+    def hands(self) -> Mapping[Place, Hand]:
+        """The cards that are kept, whether they may be seen or not; at whist none are."""
+        return field_hands(self.scoring_field) if self.scoring_field.event.game == Game.BRIDGE else {}
+
+    @cached_property
+    def visible_hands(self) -> Mapping[Place, Hand]:
+        """The cards that everybody may see: those of boards that every table has played, here and elsewhere."""
+        if not self.hands:
+            return {}
+        seen = visible_hands(self.hands, boards_played(self.scoring_field, self.lines))
+        held = still_played(self.scoring_field, seen)
+        return {place: hand for place, hand in seen.items() if place not in held}
+
+    @cached_property
+    def _pars(self) -> Mapping[Place, int]:
+        return {place: par.score for place, hand in self.visible_hands.items() if (par := hand.par)}
+
+    def lines_of(self, section: Section) -> SectionLines:
+        """Return the lines of one *section*, by its own numbers."""
+        if not self.scoring_field.is_divided:
+            return self.lines
+        base = self.scoring_field.pair(section, 0)
+        return SectionLines([line.moved(-base) for line in self.lines.all if base < line.ns < base + APART])
+
+    def names_of(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
+        """Return the names of whoever can be a side of a line of one *section* in *round_no*, by its own numbers."""
+        if not self.scoring_field.is_divided:
+            return self.names_in(round_no)
+        base = self.scoring_field.pair(section, 0)
+        return {
+            pair_no - base: names
+            for pair_no, names in self.names_in(round_no).items()
+            if self.scoring_field.letter(pair_no) == section.letter
+        }
+
+    @cached_property
+    def heading(self) -> Heading:
+        """What every sheet carries."""
+        return field_heading(self.scoring_field, self.plans)
+
+    @property
+    def method(self) -> str:
+        """What the scoring method is called."""
+        return find_method(self.scoring_field.event.scoring).name
+
+    @property
+    def results_in(self) -> int:
+        """How many of the lines that are due have a result."""
+        return self.lines.results_in
+
+    @property
+    def results_due(self) -> int:
+        """How many the plans ask for, 0 where there is none."""
+        if not self.plans or len(self.plans) == len(self.scoring_field.sections):
+            return self.lines.results_due if self.plans else 0
+        due = (line for line in self.lines.all if not line.is_extra)
+        return sum(self.scoring_field.place(line.ns)[0].pk in self.plans for line in due)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every result of the plan is entered."""
+        return self.results_in >= self.results_due
+
+    @property
+    def board_numbers(self) -> list[int]:
+        """The numbers of the boards in play, ascending."""
+        return self.lines.boards
+
+    @cached_property
+    def rows(self) -> list[StandingRow]:
+        """Every pair in order of place."""
+        scoring_field, scored = self.scoring_field, self.scored
+        rows = standing_rows(scoring_field, scored.ranking, self.names, scored.penalties)
+        if scored.ranking.matches:
+            rows = with_matches(scoring_field, rows, scored.ranking)
+        if scored.extras.pairs:
+            rows = _with_extras(scored, rows)
+        if knockout := scored.field.knockout:
+            number = scoring_field.number
+            rows = [replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows]
+        rows = [row for row in rows if row.place or row.names or not self._is_unused(row.contestant)]
+        session_no = scoring_field.session.number
+        return [replace(row, session_no=session_no) for row in rows] if scoring_field.of_several else rows
+
+    def _is_unused(self, pair_no: int) -> bool:
+        """Return whether the section of *pair_no* has no result while another section of the session has one."""
+        if not self.scoring_field.is_divided or not self._used_letters:
+            return False
+        return self.scoring_field.letter(pair_no) not in self._used_letters
+
+    @cached_property
+    def _used_letters(self) -> set[str]:
+        return {self.scoring_field.letter(line.ns) for line in self.lines.all if line.is_in}
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The standings."""
+        return Standings(
+            heading=self.heading,
+            method=self.method,
+            groups=standing_groups(self.scoring_field, self.rows, self.scored.ranking),
+            results_in=self.results_in,
+            results_due=self.results_due,
+            notes=(*self._withdrawn_notes(), *self._carry_over_notes(), *self.scored.ranking.notes),
+        )
+
+    def _withdrawn_notes(self) -> Iterator[str]:
+        for section in self.scoring_field.sections:
+            plan = self.plans.get(section.pk)
+            if plan is None:
+                continue
+            for number in sorted(withdrawn(plan)):
+                pair_no = self.scoring_field.pair(section, number)
+                is_late = is_drawn(plan.key) and pair_no not in self._playing
+                what = "hasn’t played yet" if is_late else "has withdrawn"
+                yield f"{self.heading.called.capitalize()} {self.scoring_field.label(pair_no)} {what}."
+
+    @cached_property
+    def _playing(self) -> set[int]:
+        return set().union(*({line.ns, line.ew} for line in self.lines.all))
+
+    def _carry_over_notes(self) -> Iterator[str]:
+        has_percents = any(seen.percent is not None for seen in self.scored.ranking.standings)
+        if has_percents and (most := self.extras.carry_over_most):
+            yield f"Percentages are out of the boards and the carry-over, at most {most}."
+
+    @cached_property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The travellers of all boards."""
+        return tuple(self.board(board_no) for board_no in self.board_numbers)
+
+    def board(self, board_no: int) -> BoardSheet:
+        """Return the traveller of one board."""
+        board = board_sheet(self.scored, self.heading, self.people, board_no)
+        return with_par(board, self.scoring_field, self._pars) if self._pars else board
+
+    @property
+    def rows_by_number(self) -> list[StandingRow]:
+        """Every pair in order of its number."""
+        return sorted(self.rows, key=lambda row: row.contestant)
+
+    @cached_property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of all pairs, in order of their numbers."""
+        return tuple(self._card(row) for row in self.rows_by_number)
+
+    def card(self, pair_no: int) -> PairCard | None:
+        """Return the card of one pair, ``None`` if there is no such pair."""
+        row = next((row for row in self.rows if row.contestant == pair_no), None)
+        return self._card(row) if row else None
+
+    @cached_property
+    def recap(self) -> Recap:
+        """The whole field, board by board."""
+        boards = tuple(self.board_numbers)
+        rows = ((row, self._line_by_board[row.contestant]) for row in self.rows)
+        return Recap(
+            heading=self.heading,
+            boards=boards,
+            rows=tuple(
+                RecapRow(
+                    row,
+                    tuple(self._on_board(row.contestant, own.get(board_no)) for board_no in boards),
+                    frozenset(board_no for board_no, line in own.items() if line.is_off_schedule),
+                )
+                for row, own in rows
+            ),
+        )
+
+    def _card(self, row: StandingRow) -> PairCard:
+        lines = self.lines_by_pair[row.contestant]
+        card = pair_card(self.scored, self.heading, self.people, row, lines)
+        return card_with_par(card, self.scoring_field, self._pars, lines, self.scored.groups) if self._pars else card
+
+    @cached_property
+    def people(self) -> People:
+        """Whoever can be a side of a line, and who sat there."""
+        return People(self.names_in, self.seats, self.sitters)
+
+    @cached_property
+    def lines_by_pair(self) -> dict[int, list[SectionLine]]:
+        """The lines of each contestant, board by board."""
+        lines: dict[int, list[SectionLine]] = defaultdict(list)
+        for board_no in self.board_numbers:
+            for line in self.lines.on_board(board_no):
+                for pair_no in dict.fromkeys(
+                    (*self.scoring_field.members(line.ns), *self.scoring_field.members(line.ew))
+                ):
+                    lines[pair_no].append(line)
+        return lines
+
+    def points(self, pair_no: int, line: SectionLine | None) -> Points:
+        """Return what a contestant has of *line*: of both sides where the two halves of a team sit there."""
+        scored = self.scored.points.get(line_of(line)) if line else None
+        if scored is None or line is None:
+            return None
+        sides = ((line.ns, scored.ns_points), (line.ew, scored.ew_points))
+        own = [points for side, points in sides if points is not None and pair_no in self.scoring_field.members(side)]
+        return sum(own[1:], own[0]) if own else None
+
+    def _on_board(self, pair_no: int, line: SectionLine | None) -> Points:
+        """Return what a contestant has of the board of *line*: of large teams that of all their pairs.
+
+        Where two teams share it at many tables, the N-S pairs have all that was gained.
+        """
+        method = find_method(self.scoring_field.event.scoring)
+        if line is None or not (method.has_large_teams or method.many_tables):
+            return self.points(pair_no, line)
+        own = (each for each in self.lines_by_pair[pair_no] if each.board_no == line.board_no)
+        if method.many_tables:
+            own = (each for each in own if pair_no in self.scoring_field.members(each.ns))
+        points = [points for each in own if (points := self.points(pair_no, each)) is not None]
+        return sum(points) if points else None
+
+    @cached_property
+    def _line_by_board(self) -> dict[int, dict[int, SectionLine]]:
+        """The line of each pair by board; of two the later round's, if that earned points."""
+        lines: dict[int, dict[int, SectionLine]] = defaultdict(dict)
+        for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
+            for pair_no in (*self.scoring_field.members(line.ns), *self.scoring_field.members(line.ew)):
+                if line.board_no not in lines[pair_no] or self.points(pair_no, line) is not None:
+                    lines[pair_no][line.board_no] = line
+        return lines
+
+
+def standing_rows(
+    scoring_field: ScoringField, ranking: Ranking, names: Mapping[int, str], penalties: Iterable[PairPenalty] = ()
+) -> list[StandingRow]:
+    """Return the ranked pairs in order of place, then those of *names* without a result yet, by number.
+
+    *penalties* are in the totals already; here they are named.
+    """
+    label, direction = scoring_field.label, scoring_field.direction
+    lost: dict[int, str] = {}
+    for penalty in penalties:
+        lost[penalty.to] = f"{lost[penalty.to]}, {penalty.text}" if penalty.to in lost else penalty.text
+    ranked = by_pair(scoring_field, ranking.standings)
+    rows = [
+        StandingRow(
+            place=standing.place_text,
+            contestant=pair_no,
+            label=label(pair_no),
+            names=names.get(pair_no, ""),
+            direction=direction(pair_no),
+            boards=standing.boards,
+            total=standing.total,
+            percent=standing.percent,
+            penalties=lost.get(pair_no, ""),
+        )
+        for pair_no, standing in ranked.items()
+    ]
+    return rows + [
+        StandingRow("", pair_no, label(pair_no), pair_names, direction(pair_no), 0, None, None, lost.get(pair_no, ""))
+        for pair_no, pair_names in sorted(names.items())
+        if pair_no not in ranked
+    ]
+
+
+def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
+    """Return *rows* with carry-over, handicap, what they were before it, and the places in strata."""
+    extras = scored.extras
+    places = stratum_places(scored.scoring_field, extras, scored.ranking)
+    return [
+        replace(
+            row,
+            carry_over=extras.carry_over_text(row.contestant),
+            handicap=extras.handicap_text(row.contestant),
+            gross=gross.total if (gross := scored.gross.get(row.contestant)) else None,
+            gross_percent=gross.percent if gross else None,
+            stratum=extras.stratum(row.contestant),
+            stratum_places=places.get(row.contestant, ""),
+        )
+        for row in rows
+    ]
+
+
+def standing_groups(
+    scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking
+) -> tuple[StandingGroup, ...]:
+    """Return *rows* as they are ranked against each other: one group, or N-S and E-W with two winners.
+
+    Where sections are ranked apart each has groups of its own, with the places within it.
+    """
+    directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
+    if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
+        return tuple(
+            StandingGroup(GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction))
+            for direction in directions
+        )
+    places = by_pair(scoring_field, field_ranked(scoring_field, ranking).standings)
+    own = [replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows]
+    return tuple(
+        StandingGroup(
+            f"Section {section.letter}{', ' * bool(direction)}{GROUP_TITLES[direction]}",
+            tuple(
+                row
+                for row in own
+                if row.direction == direction and scoring_field.letter(row.contestant) == section.letter
+            ),
+        )
+        for section in scoring_field.sections
+        for direction in directions
+    )

@@ -1,0 +1,165 @@
+"""Fields that forms of every page share: plain labels, dates, numbers and text that can be stored."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+
+from director.core.base import sentences
+from director.errors import AS_SAID, PrintingError, Sentence
+from director.formats.reading import visible_text
+from director.formats.source.dates import YEARS
+from director.pdf.selection import Numbers, numbers
+
+# The form that every page's form is made from: its labels end as they are written, without a colon.
+
+
+class PageForm(forms.Form):
+    """A form whose labels stand above their boxes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **({"label_suffix": ""} | kwargs))
+
+    def offer(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
+        """Let the list *name* have these *choices*."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = list(choices)
+
+
+# What a form answers where something typed cannot be taken.
+
+
+def invalid(sentence: Sentence, /, **params: object) -> ValidationError:
+    """Return what refuses a field or a form, saying *sentence* about *params*.
+
+    >>> invalid(Sentence("too-few", "{count} are too few."), count=2).messages
+    ['2 are too few.']
+    """
+    return ValidationError(sentence.says(**params), code=sentence.code)
+
+
+# Days as people type them.
+
+_YEAR = "This year is out of range. Type the date as 2026-11-17."
+"""What is said of 0026-11-17, which browsers take for a day."""
+
+
+class DayField(forms.DateField):
+    """A day on which somebody plays, chosen from the browser's calendar or typed; *missing* is said where it is not."""
+
+    def __init__(self, *, missing: str = "", **field: Any) -> None:
+        super().__init__(
+            widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            validators=[
+                MinValueValidator(date(YEARS[0], 1, 1), _YEAR),
+                MaxValueValidator(date(YEARS[-1], 12, 31), _YEAR),
+            ],
+            error_messages={
+                "required": missing,
+                "invalid": "This isn’t a date. Type it as 2026-11-17.",
+            },
+            **field,
+        )
+
+
+# Text as people type and paste it.
+
+MOST_BYTES = 1_000_000
+"""How large a list may be that is uploaded."""
+
+
+class TextField(forms.CharField):
+    """Text of one line or more.
+
+    Pass *missing* and *what* for a box that must be filled or is short: they make the sentences of its refusals.
+    """
+
+    def __init__(self, *, missing: str = "", what: str = "", **field: Any) -> None:
+        super().__init__(**field)
+        if missing:
+            self.error_messages["required"] = missing
+        if what:
+            self.error_messages["max_length"] = f"{what} is too long. Use at most {self.max_length} characters."
+
+
+class NameField(TextField):
+    """A name on lists and sheets: one line, without signs nobody sees or that turn the writing round."""
+
+    def to_python(self, value: object) -> str:
+        """Return the name as it will be read."""
+        return visible_text(super().to_python(value) or "")
+
+
+# Numbers as people type them.
+
+
+def small_number(text: str) -> int:
+    """Return the number that *text* of an address or a select holds, 0 if it holds none of at most five figures.
+
+    >>> small_number("12"), small_number("x"), small_number("9" * 5000)
+    (12, 0, 0)
+    """
+    return int(text) if text.isdecimal() and len(text) <= 5 else 0
+
+
+def act_number(text: str) -> int:
+    """Return the number of the act that a button names by *text*, 0 if it names none."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else 0
+
+
+LONGEST_CHOICE = 34
+"""Letters of the longest choice that a closed box shows whole on a phone."""
+
+
+def choice_box(choices: Iterable[tuple[str, str]]) -> forms.Select | forms.RadioSelect:
+    """Return what *choices* are chosen with: a box that opens, or all of them below each other if one is too long."""
+    choices = list(choices)
+    is_long = any(len(text) > LONGEST_CHOICE for _value, text in choices)
+    return forms.RadioSelect(choices=choices) if is_long else forms.Select(choices=choices)
+
+
+class WholeNumberField(forms.IntegerField):
+    """A whole number of something; what cannot be read is answered with the field's own *example*."""
+
+    def __init__(self, *, what: str, example: int, **field: Any) -> None:
+        self.what, self.example = what, example
+        # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
+        field.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
+        named = f"The {what.removeprefix('a ').removeprefix('the ')}"
+        bounds = {
+            "min_value": f"{named} must be %(limit_value)s or more, such as {example}, not %(show_value)s.",
+            "max_value": f"{named} must be at most %(limit_value)s, such as {example}, not %(show_value)s.",
+        }
+        super().__init__(error_messages=bounds | field.pop("error_messages", {}), **field)
+
+    def to_python(self, value: object) -> int | None:
+        """Return the number, ``None`` for nothing."""
+        try:
+            return super().to_python(value)
+        except forms.ValidationError as error:
+            raise invalid(
+                sentences.NO_WHOLE_NUMBER, text=str(value)[:20], what=self.what, example=self.example
+            ) from error
+
+
+class NumbersField(forms.CharField):
+    """Some numbers of *what* there is ("table"), as in ``1-4, 7`` or ``3-``; nothing typed means all of them."""
+
+    def __init__(self, *, what: str, example: str) -> None:
+        self.what = what
+        attrs = {"class": "n", "autocomplete": "off", "placeholder": example}
+        super().__init__(
+            label=f"{what.capitalize()}s", required=False, max_length=200, widget=forms.TextInput(attrs=attrs)
+        )
+
+    def clean(self, value: object) -> Numbers:
+        """Return the numbers."""
+        text = super().clean(value)
+        try:
+            return numbers(text, self.what)
+        except PrintingError as error:
+            raise invalid(AS_SAID, text=error) from error

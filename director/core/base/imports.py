@@ -1,0 +1,59 @@
+"""Files that are imported in two steps: a preview, and the import; the page carries the file in between."""
+
+import base64
+import binascii
+import zlib
+from dataclasses import dataclass
+from hashlib import sha256
+
+from director.core.base.requests import DeskRequest
+from director.formats.reading import LARGEST, visible_text
+
+_MOST_KEPT = 8_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """An uploaded or pasted file; *is_shown* says that a preview is due, otherwise it is imported."""
+
+    name: str
+    content: bytes
+    is_shown: bool = False
+
+    @property
+    def mark(self) -> str:
+        """A short hash of the content, by which a second submission of the file is recognised."""
+        return sha256(self.content).hexdigest()[:16]
+
+    @property
+    def packed(self) -> str:
+        """The compressed file as text for a hidden field; empty if it is too large."""
+        packed = zlib.compress(self.content)
+        return base64.b64encode(packed).decode() if len(packed) <= _MOST_KEPT else ""
+
+
+def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
+    """Return the file of *request*, its text called *pasted*, or else what the page kept; ``None`` without any.
+
+    It is shown first if the button says so, or if it is another one than the page has shown.
+    """
+    data, upload = request.POST, request.FILES.get("file")
+    if upload:
+        name, content = str(upload.name), upload.read(LARGEST + 1)
+    elif text := pasted and data.get("text", "").strip():
+        name, content = pasted, text.encode()
+    elif content := _unpacked(data.get("kept", "")):
+        name = visible_text(data.get("kept_name", ""))
+    else:
+        return None
+    sent = SentFile(name, content)
+    is_new = data.get("do") == "look" or data.get("mark", sent.mark) != sent.mark
+    return SentFile(name, content, is_shown=is_new)
+
+
+def _unpacked(kept: str) -> bytes:
+    try:
+        packed = base64.b64decode(kept, validate=True)
+        return zlib.decompressobj().decompress(packed, LARGEST) if packed else b""
+    except (binascii.Error, ValueError, zlib.error):
+        return b""

@@ -1,0 +1,96 @@
+"""One-time links that make an account: the first director's, and that of anybody a director asks in."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+
+from director.core.base.roles import Role, marks_of
+
+WAITING_NAME = "first-director"
+INVITED_NAME = "next-director-"
+LINK_DAYS = settings.PASSWORD_RESET_TIMEOUT // 86_400
+"""How many days a link for another account is good."""
+
+
+def welcome_path() -> str | None:
+    """Return the path of the one-time link that makes the first director's account, or ``None`` once there is one."""
+    if _is_set_up():
+        return None
+    user, created = User.objects.get_or_create(username=WAITING_NAME, defaults=marks_of(Role.DIRECTOR))
+    if created:
+        user.set_unusable_password()
+        user.save()
+    return f"/welcome/{_link(user)}/"
+
+
+def welcome_user(*, uid: str, token: str) -> User | None:
+    """Return the account that waits behind a one-time link, or ``None`` if the link is used, old or wrong."""
+    return None if _is_set_up() else _waiting(uid, token, username=WAITING_NAME)
+
+
+def account_invite(*, role: Role) -> str:
+    """Return the path of a new one-time link that makes one more account of *role*; it is good for three days.
+
+    Accounts that waited behind older links for nothing are gone then.
+    """
+    _invited().filter(date_joined__lt=timezone.now() - timedelta(days=LINK_DAYS + 1)).delete()
+    user = User(username=INVITED_NAME + secrets.token_hex(8), **marks_of(role))
+    user.set_unusable_password()
+    user.save()
+    return f"/join/{_link(user)}/"
+
+
+def links_waiting() -> QuerySet[User]:
+    """Return the accounts behind links that can still be used, the latest (``date_joined``) first."""
+    return _invited().filter(date_joined__gt=link_edge()).order_by("-date_joined")
+
+
+def link_edge() -> datetime:
+    """Return since when a link has to be made to be still good."""
+    return timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+
+
+def link_withdraw(*, account_id: int) -> bool:
+    """Let the link of a waiting account be good no more; ``False`` if it was used or withdrawn before."""
+    return bool(_invited().filter(pk=account_id).delete()[0])
+
+
+def invited_user(*, uid: str, token: str) -> User | None:
+    """Return the account that waits behind a director's link, or ``None`` if it is used, old or wrong."""
+    return _waiting(uid, token, username__startswith=INVITED_NAME)
+
+
+def account_join(*, user: User, username: str, password: str) -> User:
+    """Turn a waiting account into one that can sign in, of the role it was made for; the link is then used up."""
+    user.username = username
+    user.set_password(password)
+    user.save()
+    return user
+
+
+def _invited() -> QuerySet[User]:
+    return User.objects.filter(username__startswith=INVITED_NAME, password__startswith=UNUSABLE_PASSWORD_PREFIX)
+
+
+def _link(user: User) -> str:
+    return f"{urlsafe_base64_encode(force_bytes(user.pk))}/{default_token_generator.make_token(user)}"
+
+
+def _is_set_up() -> bool:
+    return User.objects.exclude(username=WAITING_NAME).exists()
+
+
+def _waiting(uid: str, token: str, **called: str) -> User | None:
+    try:
+        user = User.objects.get(pk=urlsafe_base64_decode(uid).decode(), **called)
+    except (ValueError, UnicodeDecodeError, OverflowError, User.DoesNotExist):
+        return None
+    return user if default_token_generator.check_token(user, token) else None

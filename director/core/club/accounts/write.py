@@ -1,0 +1,64 @@
+"""Changing accounts: their role, closing them and opening them again."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.core.base import sentences
+from director.core.base.roles import Role, marks_of, role_of
+from director.core.club.accounts.read import account_find, accounts, devices_sign_out
+from director.errors import DeskError
+
+
+@transaction.atomic
+def account_role_change(*, account_id: int, role: Role) -> User:
+    """Give an account another *role*, from its next request on; return it.
+
+    :raises DeskError: if there is no such account, or it is that of the last director who can sign in
+    """
+    account = _locked(account_id)
+    if role is not Role.DIRECTOR:
+        _refuse_last(account)
+    for field, value in marks_of(role).items():
+        setattr(account, field, value)
+    account.save(update_fields=["is_staff", "is_superuser"])
+    return account
+
+
+@transaction.atomic
+def account_close(*, account_id: int) -> User:
+    """Let nobody sign in with an account any more, and sign it out wherever it is signed in; return it.
+
+    :raises DeskError: if there is no such account, or it is that of the last director who can sign in
+    """
+    account = _locked(account_id)
+    _refuse_last(account)
+    account.is_active = False
+    account.save(update_fields=["is_active"])
+    devices_sign_out(user=account)
+    return account
+
+
+@transaction.atomic
+def account_open(*, account_id: int) -> User:
+    """Let somebody sign in again with an account that was closed, by the password it had; return it.
+
+    :raises DeskError: if there is no such account
+    """
+    account = _locked(account_id)
+    account.is_active = True
+    account.save(update_fields=["is_active"])
+    return account
+
+
+def _locked(account_id: int) -> User:
+    """Return an account, while nobody else changes any director's, so that two cannot close each other."""
+    list(accounts().select_for_update())
+    return account_find(account_id)
+
+
+def _refuse_last(account: User) -> None:
+    if not (account.is_active and role_of(account) is Role.DIRECTOR):
+        return
+    others = accounts().filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
+    if not others.exists():
+        raise DeskError(sentences.LAST_DIRECTOR, name=account.username)

@@ -1,0 +1,55 @@
+"""The club: first-run set-up, name and paper."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.core.base import sentences
+from director.core.club.accounts.links import account_join
+from director.errors import DeskError
+from director.models import Club, PersonNumber
+
+UNNAMED = "Our club"
+"""A club that nobody has named yet."""
+
+
+def club_set_up(*, user: User, username: str, password: str, club_name: str, paper: str) -> Club:
+    """Turn the waiting account into the first director's and name the club; the link is then used up."""
+    with transaction.atomic():
+        account_join(user=user, username=username, password=password)
+        club = Club.objects.first() or Club()
+        club.name, club.paper = club_name or club.name or UNNAMED, paper
+        club.save()
+    return club
+
+
+def club_here() -> Club:
+    """Return the club that runs this program; one without a proper name if it was never set up."""
+    return Club.objects.first() or Club.objects.create(name=UNNAMED)
+
+
+def club_shown() -> Club:
+    """Return the club that visitors read about: before it is set up one without events, which is not stored."""
+    return Club.objects.first() or Club(pk=0, name=UNNAMED)
+
+
+def club_change(*, club: Club, **changes: object) -> Club:
+    """Change the fields of *club* that *changes* name, and return it.
+
+    :raises DeskError: if another club here has the name, or nobody a membership number to be exported
+    """
+    name = changes.get("name", club.name)
+    if Club.objects.exclude(pk=club.pk).filter(name__iexact=name).exists():
+        raise DeskError(sentences.CLUB_NAME_TAKEN, name=name)
+    for field, value in changes.items():
+        setattr(club, field, value)
+    if club.sent_body and "sent_body" in changes and not _is_known(club, club.sent_body):
+        raise DeskError(sentences.BODY_UNKNOWN, body=club.sent_body)
+    club.save()
+    return club
+
+
+def _is_known(club: Club, body: str) -> bool:
+    """Return whether somebody of *club* has a number of *body*."""
+    if body.casefold() == club.number_body.casefold():
+        return True
+    return PersonNumber.objects.filter(person__club=club, body__iexact=body).exists()

@@ -1,0 +1,27 @@
+"""Planning the next nights."""
+
+from datetime import date, time
+
+from django.db import transaction
+
+from director.core.base.changes import count_club_change
+from director.models import Club, NextNight
+
+
+def next_night_add(
+    *, club: Club, date: date, kind: str, starts_at: time | None = None, text: str = "", is_weekly: bool = False
+) -> NextNight:
+    """Return a new night to come of *club*."""
+    with transaction.atomic():
+        night = NextNight.objects.create(
+            club=club, date=date, starts_at=starts_at, kind=kind, text=text, is_weekly=is_weekly
+        )
+        count_club_change(club.pk)
+    return night
+
+
+def next_night_remove(*, night: NextNight) -> None:
+    """Delete *night* from those to come."""
+    with transaction.atomic():
+        night.delete()
+        count_club_change(night.club_id)

@@ -1,0 +1,82 @@
+"""A season as files have it: tables of the standings and the events, and JSON."""
+
+from datetime import date
+
+from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
+from director.formats.figures import Column, Kind, TableData
+from director.formats.formats import EventTables
+from director.sheets import Heading
+
+
+def season_heading(sheet: ClubSeasonSheet) -> Heading:
+    """Return what every page of a season carries, with the date of its last event."""
+    on = sheet.events[-1].date if sheet.events else date.today()
+    return Heading(
+        club=sheet.club,
+        event=sheet.name,
+        date=on,
+        session="",
+        section="",
+        movement="",
+        fingerprint="",
+        called=sheet.called.lower(),
+    )
+
+
+def club_season_tables(sheet: ClubSeasonSheet) -> EventTables:
+    """Return the tables of *sheet*: the standings, and the events."""
+    makers = {"standings": lambda: _standings_table(sheet), "events": lambda: _events_table(sheet)}
+    return EventTables(makers, season_heading(sheet))
+
+
+def _standings_table(sheet: ClubSeasonSheet) -> TableData:
+    kind = Kind.PERCENT if sheet.is_average else Kind.POINTS
+    columns = [
+        Column("place", "Place", Kind.PLACE),
+        Column("name", sheet.called, Kind.TEXT),
+        Column("total", "Average" if sheet.is_average else "Total", kind),
+        Column("played", "Events", Kind.COUNT),
+        Column("wins", "Wins", Kind.COUNT),
+        *(Column(f"event_{at}", f"{event.date:%d.%m.%Y}", kind) for at, event in enumerate(sheet.counted, 1)),
+    ]
+    rows = (
+        (row.place, row.name, row.total, row.played, row.wins, *(cell.points for cell in row.cells))
+        for row in sheet.rows
+    )
+    return TableData("Standings", tuple(columns), tuple(rows), fixed_columns=2)
+
+
+def _events_table(sheet: ClubSeasonSheet) -> TableData:
+    columns = (
+        Column("date", "Date", Kind.TEXT),
+        Column("event", "Event", Kind.TEXT),
+        Column("entrants", "Ranked", Kind.COUNT),
+        Column("note", "Note", Kind.TEXT),
+    )
+    rows = ((event.date, event.name, event.entrants, event.why_not) for event in sheet.events)
+    return TableData("Events", columns, tuple(rows))
+
+
+def club_season_json(sheet: ClubSeasonSheet) -> dict[str, object]:
+    """Return *sheet* for programs; figures are exact text, ``null`` for who did not play."""
+    return {
+        "club": sheet.club,
+        "season": sheet.name,
+        "rule": sheet.rule,
+        "provisional": sheet.is_provisional,
+        "events": [
+            {"event": event.event_id, "name": event.name, "date": event.date.isoformat()} for event in sheet.counted
+        ],
+        "standings": [_row_json(row) for row in sheet.rows],
+    }
+
+
+def _row_json(row: ClubSeasonRow) -> dict[str, object]:
+    return {
+        "place": row.place,
+        "name": row.name,
+        "played": row.played,
+        "points": [None if cell.points is None else str(cell.points) for cell in row.cells],
+        "counted": [cell.is_counted for cell in row.cells],
+        "total": str(row.total),
+    }

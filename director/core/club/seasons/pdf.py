@@ -1,0 +1,34 @@
+"""The standings of a season on paper."""
+
+from datetime import datetime
+from io import BytesIO
+
+from director.core.club.seasons.files import season_heading
+from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
+from director.pdf.lists import draw_rows
+from director.pdf.page import PAPERS, Pen
+from director.pdf.tables import Column
+
+PLACE = Column("Place", align="right")
+EVENTS = Column("Events", align="right")
+WINS = Column("Wins", align="right")
+RESULTS = Column("Results (not counted)", align="left", wraps=True, claim=0.4)
+
+
+def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -> bytes:
+    """Return the PDF of the standings of *sheet* on *paper*, a key of ``PAPERS``."""
+    target = BytesIO()
+    heading = season_heading(sheet)
+    pen = Pen(target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name)
+    name = Column(sheet.called, bold=True, align="left", wraps=True, claim=0.35)
+    total = Column("Average" if sheet.is_average else "Total", bold=True, align="right")
+    title = "Standings, provisional" if sheet.is_provisional else "Standings"
+    draw_rows(pen, heading, title, (PLACE, name, total, EVENTS, WINS, RESULTS), [_cells(row) for row in sheet.rows])
+    pen.finish()
+    return target.getvalue()
+
+
+def _cells(row: ClubSeasonRow) -> tuple[str, ...]:
+    played = [cell for cell in row.cells if cell.points is not None]
+    results = "  ".join(cell.text if cell.is_counted else f"({cell.text})" for cell in played)
+    return row.place, row.name, row.total_text, str(row.played), str(row.wins), results

@@ -1,0 +1,88 @@
+"""What the page of a season shows: its events and everybody's place."""
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from director.core.base.tags.cards import party_figure
+from scoring import EventResult, percent_text, points_text
+
+
+def figure_text(value: Fraction, *, is_average: bool) -> str:
+    """Return a figure of a season as it is shown: ``"54.17"`` of an average, else ``"12"``, ``"7½"`` or ``"3.33"``."""
+    if is_average:
+        return percent_text(value)
+    text = party_figure(value) if value.denominator <= 2 else points_text(value)
+    return text.replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEventSheet:
+    """An event of a season; *why_not* says in a sentence why it earns nothing, empty if it counts."""
+
+    event_id: int
+    name: str
+    date: date
+    entrants: int
+    is_published: bool
+    is_provisional: bool
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonCell:
+    """The points of a contestant for one event, None if they did not play, with the *handicap* in them."""
+
+    event: SeasonEventSheet
+    points: Fraction | None
+    is_counted: bool
+    result: EventResult | None
+    text: str = ""
+    handicap: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSeasonRow:
+    """One contestant's place."""
+
+    place: str
+    key: str  # numbers of people, "3-17", or the name of a team
+    name: str
+    played: int
+    wins: int
+    cells: tuple[SeasonCell, ...]
+    attendance: int
+    total: Fraction
+    total_text: str
+
+    @property
+    def is_leader(self) -> bool:
+        """Whether nobody has more."""
+        return self.place in ("1", "1=")
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSeasonSheet:
+    """Everything that a season shows; *counted* are the events that earn points, by date."""
+
+    club: str
+    name: str
+    called: str  # "Player", "Pair" or "Team"
+    rule: str
+    events: tuple[SeasonEventSheet, ...]
+    counted: tuple[SeasonEventSheet, ...]
+    rows: tuple[ClubSeasonRow, ...]
+    nameless: int
+    has_attendance: bool
+    is_average: bool
+    note: str = ""  # a setting that has no effect yet
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """Who leads."""
+        return tuple(row.name for row in self.rows if row.is_leader)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether a result of an event can still change."""
+        return any(event.is_provisional for event in self.counted)

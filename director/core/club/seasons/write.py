@@ -1,0 +1,67 @@
+"""Adding a season, its rules, and the events that count for it."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db import transaction
+
+from director.core.base.changes import count_club_change
+from director.core.club.seasons import sentences
+from director.errors import DeskError
+from director.models import Club, Event, Season, SeasonEvent
+
+
+def season_add(*, club: Club, **rules: Any) -> Season:
+    """Return a new season of *club* with its name and *rules*.
+
+    :raises DeskError: if the name is taken
+    """
+    return season_store(season=Season(club=club), **rules)
+
+
+def season_store(*, season: Season, **rules: Any) -> Season:
+    """Give *season* its name and *rules*; return it as stored.
+
+    :raises DeskError: if another season of the club has the name
+    """
+    with transaction.atomic():
+        others = Season.objects.filter(club=season.club, name__iexact=rules["name"]).exclude(pk=season.pk)
+        if others.exists():
+            raise DeskError(sentences.SEASON_NAME_TAKEN, name=rules["name"])
+        for name, value in rules.items():
+            setattr(season, name, value)
+        season.save()
+        count_club_change(season.club_id)
+    return season
+
+
+def season_remove(*, season: Season) -> None:
+    """Delete *season*; its events stay."""
+    with transaction.atomic():
+        season.delete()
+        count_club_change(season.club_id)
+
+
+def season_events_add(*, season: Season, event_ids: Collection[int]) -> list[Event]:
+    """Let the events of *event_ids* count for *season*; return those that counted already.
+
+    :raises DeskError: if no event is given, or one is no event of the club
+    """
+    if not event_ids:
+        raise DeskError(sentences.SEASON_NO_EVENT)
+    with transaction.atomic():
+        events = list(Event.objects.filter(pk__in=event_ids, club=season.club, removed_at__isnull=True).order_by("pk"))
+        if len(events) < len(set(event_ids)):
+            raise DeskError(sentences.SEASON_EVENT_GONE)
+        known = set(SeasonEvent.objects.filter(season=season, event__in=events).values_list("event_id", flat=True))
+        new = [SeasonEvent(season=season, event=event) for event in events if event.pk not in known]
+        SeasonEvent.objects.bulk_create(new)
+        count_club_change(season.club_id)
+    return [event for event in events if event.pk in known]
+
+
+def season_event_remove(*, season: Season, event_id: int) -> None:
+    """Let an event no longer count for *season*."""
+    with transaction.atomic():
+        SeasonEvent.objects.filter(season=season, event_id=event_id).delete()
+        count_club_change(season.club_id)

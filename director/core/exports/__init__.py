@@ -1,1 +1,0 @@
-"""Files that a director takes away."""

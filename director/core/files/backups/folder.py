@@ -1,0 +1,148 @@
+"""The backups that the program has written by itself or on a button, and the copies in a second folder."""
+
+import logging
+import os
+import re
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+
+from director.core.base import sentences
+from director.core.files.backups.file import checked, for_the_owner
+from director.errors import BackupError
+
+NIGHTLY, BEFORE_UPDATE, BEFORE_RESTORE, BY_HAND = "nightly", "before-update", "before-restore", "by-hand"
+WHY = {
+    NIGHTLY: "nightly, automatic",
+    BEFORE_UPDATE: "before an update",
+    BEFORE_RESTORE: "before a restore",
+    BY_HAND: "manual",
+}
+"""Why a backup was made, as its file is called and in words."""
+_NAME = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(WHY)})\.backup")
+_log = logging.getLogger("director.backup")
+
+
+@dataclass(frozen=True, slots=True)
+class BackupFile:
+    """A backup in the program's own folder: its file, when it was made by the machine's clock, and why."""
+
+    path: Path
+    made: datetime
+    why: str
+
+    @property
+    def why_words(self) -> str:
+        """Why it was made, in words."""
+        return WHY[self.why]
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        return self.path.stat().st_size
+
+
+def backup_folder() -> Path:
+    """Return the folder of the program's own backups; it need not be there yet."""
+    return settings.DATA_DIR / "backups"
+
+
+def backup_name(why: str) -> str:
+    """Return what a backup is called that is made now."""
+    return f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
+
+
+def backup_files(folder: Path | None = None) -> list[BackupFile]:
+    """Return the backups in *folder*, or in the program's own, newest first; none where it cannot be read."""
+    named: list[tuple[Path, re.Match[str] | None]] = []
+    with suppress(OSError):
+        named += [(path, _NAME.fullmatch(path.name)) for path in (folder or backup_folder()).glob("kalamazoo-*.backup")]
+    files = [
+        BackupFile(path, datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone(), match[2])
+        for path, match in named
+        if match
+    ]
+    return sorted(files, key=lambda file: file.path.name, reverse=True)
+
+
+def newest_good_backup() -> Path | None:
+    """Return the newest backup in either folder that reads as it was written, ``None`` if there is none."""
+    files = backup_files() + (backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else [])
+    for file in sorted(files, key=lambda file: file.path.name, reverse=True):
+        try:
+            with file.path.open("rb") as content:
+                checked(content, file.path)
+        except (BackupError, OSError):
+            continue
+        return file.path
+    return None
+
+
+def backup_copy(path: Path) -> None:
+    """Copy the backup *path* to the second folder; what goes wrong is logged, and :func:`copy_missing` says it."""
+    try:
+        backup_copy_or_refuse(path)
+    except BackupError as error:
+        _log.warning("No copy of %s was made in %s: %s", path, settings.SECOND_BACKUPS, error.params["reason"])
+
+
+def backup_copy_or_refuse(path: Path) -> None:
+    """Copy the backup *path* to the second folder, if there is one and it isn't there already.
+
+    :raises BackupError: if it can't be copied, or would replace a file that isn't a backup
+    """
+    folder = settings.SECOND_BACKUPS
+    if not folder or _is_in(path, folder):
+        return
+    part = folder / f"{path.name}.part"
+    try:
+        part.unlink(missing_ok=True)
+        with path.open("rb") as source, open(part, "xb", opener=for_the_owner) as copy:
+            shutil.copyfileobj(source, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+        with part.open("rb") as copy:
+            checked(copy, part)
+        refuse_to_replace(folder / path.name)
+        part.replace(folder / path.name)
+    except (BackupError, OSError) as error:
+        raise BackupError(sentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_reason(error)) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def refuse_to_replace(path: Path) -> None:
+    """Refuse to overwrite a file that isn't a backup, such as the database itself.
+
+    :raises BackupError: if *path* is such a file
+    """
+    if not path.exists():
+        return
+    try:
+        with path.open("rb") as file:
+            checked(file, path)
+    except (BackupError, OSError) as error:
+        raise BackupError(sentences.NOT_TO_REPLACE, path=path) from error
+
+
+def _is_in(path: Path, folder: Path) -> bool:
+    with suppress(OSError):
+        return path.resolve().parent == folder.resolve()
+    return False
+
+
+def _reason(error: BackupError | OSError) -> str:
+    reason = str(error) if isinstance(error, BackupError) else error.strerror or str(error)
+    return reason.rstrip(".")
+
+
+def copy_missing() -> bool:
+    """Whether there is a second folder and the newest backup is not in it."""
+    newest = next(iter(backup_files()), None)
+    copies = backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else []
+    return bool(settings.SECOND_BACKUPS and newest and newest.path.name not in {copy.path.name for copy in copies})

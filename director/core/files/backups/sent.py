@@ -1,0 +1,89 @@
+"""Backups that a director chose in the browser: each waits here until it is restored, given up or forgotten."""
+
+import hashlib
+import os
+import re
+import secrets
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+
+from director.core.base import sentences
+from director.core.files.backups.contents import backup_contents
+from director.core.files.backups.file import for_the_owner
+from director.errors import AS_SAID, BackupError
+from director.formats.reading import visible_text
+
+MOST_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+"""What the program's own server takes of one request; a larger file is restored by the command."""
+LONGEST_NAME = 80
+WAITS_SECONDS = 3600
+_KEY = re.compile(r"[0-9a-f]{64}")
+
+
+def sent_folder() -> Path:
+    """Return the folder of the backups that wait; it need not be there."""
+    return settings.DATA_DIR / "restoring"
+
+
+def sent_keep(upload: "UploadedFile[bytes]") -> str:
+    """Keep *upload* until it is restored, if it is a good backup; return its key, the same for the same file.
+
+    It is copied piece by piece, and nothing is left of a file that is refused.
+
+    :raises BackupError: if it isn't a backup of this program or an older one, or is too large
+    :raises OSError: if the disk doesn't take it
+    """
+    forget_old()
+    folder, digest = sent_folder(), hashlib.sha256()
+    if (upload.size or 0) > MOST_BYTES:
+        raise BackupError(sentences.BACKUP_SENT_TOO_LARGE, megabytes=MOST_BYTES // 1_000_000)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    part = folder / f"{secrets.token_hex(8)}.part"
+    try:
+        with open(part, "xb", opener=for_the_owner) as file:
+            for chunk in upload.chunks():
+                digest.update(chunk)
+                file.write(chunk)
+        try:
+            backup_contents(part)
+        except BackupError as error:
+            raise BackupError(AS_SAID, text=str(error).replace(str(part), sent_name(upload))) from error
+        part.replace(_path(digest.hexdigest()))
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return digest.hexdigest()
+
+
+def sent_name(upload: "UploadedFile[bytes]") -> str:
+    """Return what the file of *upload* is called, in quotes, as it can stand in a sentence."""
+    return f"“{visible_text(upload.name or 'the file')[-LONGEST_NAME:]}”"
+
+
+def sent_path(key: str) -> Path | None:
+    """Return the backup that waits under *key*, None if there is none (any more)."""
+    path = _path(key)
+    return path if _KEY.fullmatch(key) and path.is_file() else None
+
+
+def forget(path: Path) -> None:
+    """Delete the backup *path* that waited, and the folder if no other waits."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+        sent_folder().rmdir()  # refused while another is in it
+
+
+def forget_old() -> None:
+    """Delete what has waited for an hour: nobody restores it any more."""
+    with suppress(OSError):
+        for path in sent_folder().iterdir():
+            if time.time() - os.stat(path).st_mtime > WAITS_SECONDS:
+                forget(path)
+
+
+def _path(key: str) -> Path:
+    return sent_folder() / f"{key}.backup"

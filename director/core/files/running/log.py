@@ -1,0 +1,33 @@
+"""What the log says of requests that were not answered: one line each, a traceback only for mistakes of our own."""
+
+import logging
+from http import HTTPStatus
+
+
+class OneLine(logging.Filter):
+    """Takes the traceback off what is logged of a request that was wrong, or that the disk or the database refused.
+
+    Anybody can send wrong requests as often as they like, and each page is refused while the database is away; where in
+    the program it was noticed tells nobody anything.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let *record* through, without a traceback where its reason is enough."""
+        error = record.exc_info[1] if record.exc_info else None
+        status = getattr(record, "status_code", None)
+        if error is None or status is None:
+            return True
+        if status < HTTPStatus.INTERNAL_SERVER_ERROR:
+            record.exc_info = record.exc_text = None
+        elif reason := _storage_reason(error):
+            record.msg, record.args = "%s: %s", (record.getMessage(), reason)
+            record.exc_info = record.exc_text = None
+        return True
+
+
+def _storage_reason(error: BaseException) -> str:
+    """Return what the disk or the database said, in one line; an empty text for any other error."""
+    from director.core.files.backups.storage_errors import storage_trouble  # the log is set up before anything else
+
+    trouble = storage_trouble(error)
+    return f"{trouble.what} ({' '.join(str(error).split())})" if trouble else ""

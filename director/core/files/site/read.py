@@ -1,0 +1,179 @@
+"""A folder of plain pages: the results of one published night, or of several with a page that lists them."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from posixpath import relpath
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.db.models import Q, QuerySet
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from director.core.base import sentences
+from director.core.base.versions import event_shown
+from director.core.club.home import latest_results
+from director.core.club.next_nights.read import next_nights
+from director.core.club.players.read import players_shown
+from director.core.club.seasons.read import public_seasons, season_version
+from director.core.files.site.feed import nights_feed
+from director.core.files.site.links import Fetched, LinkedPage, pages_of, plain_address, site_request
+from director.errors import DeskError
+from director.formats.atom import write_atom
+from director.models import Club, Event, Person, Season
+from director.names import by_family
+
+INDEX, FEED = "index.html", "feed.atom"
+YEAR_DIGITS = 4
+_TRIES = 3  # how often a night is read that changes meanwhile
+
+
+def nights_published(club: Club) -> QuerySet[Event]:
+    """Return the nights of *club* that visitors may read, the latest first."""
+    return Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True).select_related("club")
+
+
+def nights_found(club: Club, text: str) -> QuerySet[Event]:
+    """Return the published nights of *club* whose name has every word of *text*, or which were in that year."""
+    nights = nights_published(club)
+    for word in text.split():
+        named = Q(name__icontains=word)
+        is_year = len(word) == YEAR_DIGITS and word.isdecimal()
+        nights = nights.filter(named | Q(date__year=int(word)) if is_year else named)
+    return nights
+
+
+def latest_night(club: Club) -> Event | None:
+    """Return the latest night of *club* that visitors may read, ``None`` if there is none."""
+    return nights_published(club).first()
+
+
+def event_site(event: Event) -> dict[str, bytes]:
+    """Return the files of a site with the results of *event*, by their names in its folder; its first page is
+    ``index.html``.
+
+    Equal data give equal bytes.  Every link leads to a file in the folder.
+
+    :raises DeskError: unless visitors may read the results
+    """
+    first = event.get_absolute_url()
+    pages = _pages(event)
+    names = {address: _name(address.removeprefix(first)) for address in pages}
+    return dict(_files(pages, names, home=names[first]))
+
+
+def club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
+    """Return the files of a site with the results of several *events* of *club*, a page that lists them, and a feed.
+
+    :raises DeskError: as :func:`event_site`
+    """
+    home = reverse("published")
+    events = sorted(set(events), key=lambda event: (event.date, event.pk), reverse=True)
+    request = site_request(home)
+    seasons = list(public_seasons(club))
+    players = _players_of(club, events)
+    context = {
+        "club": club,
+        "results": latest_results(events),
+        "seasons": [(season.name, reverse("club_season", args=[season.pk])) for season in seasons],
+        "players": players,
+        "coming": next_nights(club),
+        "is_site": True,
+    }
+    html = render_to_string("core/site/home.html", context, request)
+    pages = {home: Fetched(home, html.encode(), LinkedPage(html))}
+    for event in events:
+        pages |= _pages(event)
+    for season in seasons:
+        pages |= _season_pages(season)
+    if events and players:
+        first = [reverse("player", args=[person.pk]) for person in players]
+        pages |= pages_of(first, "/players/", None)
+    names = {address: _name(address.removeprefix("/")) for address in pages} | {home: INDEX}
+    told = nights_feed(club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()])
+    feed = reverse("feed")
+    pages[feed], names[feed] = Fetched(feed, write_atom(told)), FEED
+    return dict(_files(pages, names, home=INDEX))
+
+
+def _players_of(club: Club, events: Sequence[Event]) -> list[Person]:
+    """Return who played in one of *events* and has a public page, by family name."""
+    players = players_shown(club, events)
+    return sorted(players, key=lambda person: (by_family(person.name), person.pk))
+
+
+def _pages(event: Event) -> dict[str, Fetched]:
+    """Return everything that visitors can read of *event*, all of it of one moment."""
+    first = event.get_absolute_url()
+    for _try in range(_TRIES):
+        now = event_shown(event.pk)
+        if now is None:
+            raise DeskError(sentences.NOT_PUBLISHED, event=event.name)
+        pages = pages_of((first, reverse("event_json", args=[event.pk])), first, now)
+        if event_shown(event.pk) == now:
+            break
+    return pages
+
+
+def _season_pages(season: Season) -> dict[str, Fetched]:
+    """Return what visitors can read of *season*, without the arithmetic of each total."""
+    first = reverse("club_season", args=[season.pk])
+    version = season_version(season.pk)
+    return pages_of((first, reverse("club_season_json", args=[season.pk])), first, version) if version else {}
+
+
+def _name(address: str) -> str:
+    """Return the name of the file with what is read at *address*, which begins below the folder.
+
+    >>> _name(""), _name("pairs/3/"), _name("matches/?after=2"), _name("results.json"), _name("events/7/")
+    ('index.html', 'pairs/3.html', 'matches-after-2.html', 'results.json', 'events/7/index.html')
+    """
+    path, _, query = address.partition("?")
+    if not path.endswith("/") and path:
+        return path
+    path = f"{path}index" if re.fullmatch(r"((?:events|club-seasons)/\d+/)?", path) else path.rstrip("/")
+    return "-".join([path, *re.findall("[A-Za-z0-9]+", query)]) + ".html"
+
+
+def _files(pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of *pages* by their *names*, and the stylesheets that they ask for."""
+    styles: set[str] = set()
+    published = reverse("published")
+    relative = cache(relpath)  # every page leads to the same files
+
+    def written(fetched: Fetched, page: LinkedPage) -> str:
+        folder = names[fetched.address].rpartition("/")[0] or "."
+
+        def address_of(link: str) -> str | None:
+            if link.startswith("#"):
+                return link
+            if link.startswith(_static()):
+                styles.add(link)
+                return relative(_style(link), folder)
+            address = plain_address(fetched.address, link)
+            file = home if address == published else names.get(address or "")
+            return relative(file, folder) if file else None
+
+        return page.written(address_of)
+
+    for address, fetched in sorted(pages.items()):
+        yield names[address], written(fetched, fetched.page).encode() if fetched.page else fetched.content
+    for link in sorted(styles):
+        yield _style(link), _static_content(link)
+
+
+def _static() -> str:
+    return f"/{settings.STATIC_URL.lstrip('/')}"
+
+
+def _style(link: str) -> str:
+    """Return the file in the folder of what lies at *link*: ``"style/desk-print.css"``."""
+    return f"style/{link.removeprefix(_static()).replace('/', '-')}"
+
+
+def _static_content(link: str) -> bytes:
+    path = finders.find(link.removeprefix(_static()))
+    assert isinstance(path, str), link  # noqa: S101  the pages of the program ask for it
+    return Path(path).read_bytes()

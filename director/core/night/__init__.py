@@ -1,0 +1,1 @@
+"""What every kind of night has: history, publishing, clock, screens, phones, printing."""

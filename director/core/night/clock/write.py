@@ -1,0 +1,287 @@
+"""The round clock: start, pause, resume, extend, end, breaks; one action each."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from director.core.base import sentences
+from director.core.base.changes import count_change
+from director.errors import DeskError
+from director.models import Session
+from director.models.event import Clock
+
+LONGEST = 180  # minutes a round may last
+_OF_THE_CLOCK = (
+    "round_no",
+    "round_minutes",
+    "warning_minutes",
+    "clock",
+    "round_ends_at",
+    "seconds_left",
+    "breaks",
+    "break_ends_at",
+    "round_ends",
+)
+
+
+def clock_command(
+    *,
+    session: Session,
+    key: str,
+    rounds: int,
+    round_no: int,
+    ends: str = "",
+    word: str = "round",
+    by_bell: bool = False,
+) -> Session:
+    """Do what the clock's button *key* says, unless it is so already; return the session.
+
+    Keys: ``start``, ``pause``, ``more`` (one minute); ``end`` and ``back``, or where a round is rung out *by_bell*
+    ``ring``, ``again`` (from the beginning of the round) and, where nobody tells who won, ``next`` and ``back``.
+    *round_no* is the round that was shown when the button was pressed, so that two directors who press it together end
+    one round and not two; *ends* its end by ``Session.end_shown``, so that one minute asked for twice is one minute,
+    empty where it is not known.
+
+    :raises DeskError: if the key makes no sense now, or the round shown is not the current one any more
+    """
+    actions: dict[str, Callable[[], Session]] = {
+        "start": lambda: clock_start(session=session),
+        "pause": lambda: clock_pause(session=session),
+        "more": lambda: clock_extend(session=session, minutes=1),
+    }
+    if by_bell:
+        actions["ring"] = lambda: clock_ring(session=session, word=word)
+        actions["again"] = lambda: clock_again(session=session)
+        actions["next"] = lambda: _clock_go_on(session, rounds)
+    else:
+        actions["end"] = lambda: clock_end_round(session=session, rounds=rounds)
+    actions["back"] = lambda: clock_back(session=session)
+    if key not in actions:
+        *others, last = actions
+        raise DeskError(sentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
+    with transaction.atomic():
+        now = _locked(session)
+        if now.round_no != round_no:
+            raise DeskError(sentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no)
+        if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
+            return now
+        return actions[key]()
+
+
+def _is_so(session: Session, key: str) -> bool:
+    """Return whether the clock does already what *key* asks for."""
+    is_paused = session.clock == Clock.PAUSED
+    return {
+        "start": session.clock == Clock.RUNNING,
+        "pause": is_paused,
+        "ring": is_paused and session.seconds_left == 0,
+    }.get(key, False)
+
+
+@transaction.atomic
+def clock_start(*, session: Session) -> Session:
+    """Start the current round, or go on after a pause; return the session.
+
+    :raises DeskError: if the round is running already or play is over
+    """
+    session = _locked(session)
+    if session.clock == Clock.RUNNING:
+        raise DeskError(sentences.ROUND_RUNNING, round_no=session.round_no)
+    if session.clock == Clock.OVER:
+        raise DeskError(sentences.PLAY_OVER_AT_START)
+    seconds = session.round_minutes * 60 if session.seconds_left is None else session.seconds_left
+    session.round_ends_at = timezone.now() + timedelta(seconds=seconds)
+    session.clock, session.seconds_left = Clock.RUNNING, None
+    return _saved(session)
+
+
+@transaction.atomic
+def clock_pause(*, session: Session) -> Session:
+    """Stop the clock and keep the time that is left; a round already over time keeps none.
+
+    :raises DeskError: if no round is running
+    """
+    session = _locked(session)
+    if session.clock != Clock.RUNNING or session.round_ends_at is None:
+        raise DeskError(sentences.CLOCK_NOT_RUNNING)
+    session.seconds_left = max(0, round((session.round_ends_at - timezone.now()).total_seconds()))
+    session.clock, session.round_ends_at = Clock.PAUSED, None
+    return _saved(session)
+
+
+@transaction.atomic
+def clock_extend(*, session: Session, minutes: int) -> Session:
+    """Give the round *minutes* more, or less if negative; a round over time gets them from now on.
+
+    :raises DeskError: if no round has been started, or for more than three hours
+    """
+    if abs(minutes) > LONGEST:
+        raise DeskError(sentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
+    session = _locked(session)
+    if session.round_ends_at is not None:
+        ends_at = max(session.round_ends_at, timezone.now()) if minutes > 0 else session.round_ends_at
+        session.round_ends_at = ends_at + timedelta(minutes=minutes)
+    elif session.seconds_left is not None:
+        session.seconds_left = max(0, session.seconds_left + minutes * 60)
+    else:
+        raise DeskError(sentences.NO_ROUND_TO_EXTEND)
+    return _saved(session)
+
+
+@transaction.atomic
+def clock_end_round(*, session: Session, rounds: int) -> Session:
+    """End the current round: the next one waits for its start; after round number *rounds* play is over.
+
+    :raises DeskError: if play is over
+    """
+    session = _locked(session)
+    if session.clock == Clock.OVER:
+        raise DeskError(sentences.PLAY_OVER)
+    over, now = session.round_no >= rounds, timezone.now()
+    ended_at = min(session.round_ends_at or now, now)
+    session.round_ends = [*_ends_before(session, session.round_no), [session.round_no, ended_at.isoformat()]]
+    end = {"clock": Clock.OVER, "round_ends_at": None, "seconds_left": None, "break_ends_at": None}
+    for field, value in (end if over else clock_next(session, session.round_no + 1)).items():
+        setattr(session, field, value)
+    return _saved(session)
+
+
+def _clock_go_on(session: Session, rounds: int) -> Session:
+    """End the current round and start the next one, or the break before it."""
+    session = clock_end_round(session=session, rounds=rounds)
+    is_next = session.clock == Clock.WAITING and not session.break_ends_at
+    return clock_start(session=session) if is_next else session
+
+
+@transaction.atomic
+def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool = False) -> None:
+    """Let a clock that waits go on to *round_no*, as far as the tables are, and be over after round *rounds*.
+
+    One that runs or is paused goes on only where that round *is_drawn* since, and none goes back.
+    """
+    session = _locked(session)
+    while session.round_no < round_no and (session.clock == Clock.WAITING or is_drawn):
+        session = clock_end_round(session=session, rounds=rounds)
+
+
+@transaction.atomic
+def clock_back(*, session: Session) -> Session:
+    """Undo the start of a round, or the end of the one before: that round waits for its start (again).
+
+    A break before a round whose start is undone goes on.
+
+    :raises DeskError: before the first round has started
+    """
+    session = _locked(session)
+    if session.clock != Clock.OVER:
+        if session.round_no == 1 and session.clock == Clock.WAITING:
+            raise DeskError(sentences.NO_ROUND_BEFORE)
+        if session.clock == Clock.WAITING:
+            session.round_no, session.break_ends_at = session.round_no - 1, None
+    session.round_ends = _ends_before(session, session.round_no)
+    session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
+    return _saved(session)
+
+
+@transaction.atomic
+def clock_ring(*, session: Session, word: str = "round") -> Session:
+    """Ring the bell: the round is over, every device that shows the clock says so.
+
+    :raises DeskError: if no round is running
+    """
+    session = _locked(session)
+    if session.clock == Clock.WAITING:
+        raise DeskError(sentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no)
+    session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
+    return _saved(session)
+
+
+@transaction.atomic
+def clock_again(*, session: Session) -> Session:
+    """Set the clock back to the beginning of the round."""
+    session = _locked(session)
+    session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
+    return _saved(session)
+
+
+def clock_next(session: Session, round_no: int) -> dict[str, Any]:
+    """Return what the clock of *session* holds while it waits for *round_no*: the break before it begins now."""
+    minutes = dict(session.breaks).get(round_no - 1)
+    return {
+        "round_no": round_no,
+        "clock": Clock.WAITING,
+        "round_ends_at": None,
+        "seconds_left": None,
+        "break_ends_at": timezone.now() + timedelta(minutes=minutes) if minutes else None,
+    }
+
+
+@transaction.atomic
+def clock_refit(*, session: Session, rounds: int, minutes: int) -> Session:
+    """Fit the clock to a new movement of *rounds* rounds of *minutes*; return the session.
+
+    A round that is under way goes on; a clock beyond the last round, or past the end of play, waits for round 1.
+    """
+    session = _locked(session)
+    session.round_minutes = min(minutes, LONGEST)
+    if session.round_no > rounds or session.clock == Clock.OVER:
+        session.round_no, session.clock = 1, Clock.WAITING
+        session.round_ends_at = session.seconds_left = session.break_ends_at = None
+        session.round_ends = []
+    session.breaks = [[after_round, length] for after_round, length in session.breaks if after_round < rounds]
+    return _saved(session)
+
+
+@transaction.atomic
+def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = None) -> Session:
+    """Set how long a round lasts from the next start on, and how long before its end a *warning* comes, 0 for none.
+
+    :raises DeskError: unless 1 to 180 minutes, with a warning after the start
+    """
+    if not 1 <= minutes <= LONGEST:
+        raise DeskError(sentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
+    if warning is not None and not 0 <= warning < minutes:
+        raise DeskError(sentences.WARNING_LENGTH, warning=warning, minutes=minutes)
+    session = _locked(session)
+    session.round_minutes = minutes
+    session.warning_minutes = session.warning_minutes if warning is None else warning
+    return _saved(session)
+
+
+@transaction.atomic
+def break_set(*, session: Session, after_round: int, minutes: int, rounds: int) -> Session:
+    """Let a break of *minutes* follow a round, none for 0; a break that goes on lasts so long from now on.
+
+    :raises DeskError: if no round follows, or it has begun already, or for more than three hours
+    """
+    if not 0 <= minutes <= LONGEST:
+        raise DeskError(sentences.BREAK_LENGTH, minutes=minutes, most=LONGEST)
+    if not 1 <= after_round < rounds:
+        raise DeskError(sentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
+    session = _locked(session)
+    is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
+    if minutes and after_round < session.round_no and not is_between:
+        raise DeskError(sentences.BREAK_PAST, after_round=after_round)
+    others = [[number, length] for number, length in session.breaks if number != after_round]
+    session.breaks = sorted([*others, [after_round, minutes]] if minutes else others)
+    if is_between:
+        session.break_ends_at = timezone.now() + timedelta(minutes=minutes) if minutes else None
+    return _saved(session)
+
+
+def _ends_before(session: Session, round_no: int) -> list[list[object]]:
+    """Return what is kept of the ends of the rounds before *round_no*."""
+    return [kept for kept in session.round_ends if kept[0] < round_no]
+
+
+def _locked(session: Session) -> Session:
+    return Session.objects.select_for_update().get(pk=session.pk)
+
+
+def _saved(session: Session) -> Session:
+    session.save(update_fields=_OF_THE_CLOCK)
+    count_change(session.event_id)
+    return session

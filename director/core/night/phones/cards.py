@@ -1,0 +1,63 @@
+"""Cards that lie on tables, with the private address of each."""
+
+from collections.abc import Iterable, Mapping
+
+from django.urls import reverse
+
+from director.core.base import sentences
+from director.core.base.address import qr_rows, wifi_rows
+from director.core.night.phones.read import open_pairs, open_tables
+from director.errors import PrintingError
+from director.models import Access, Club, Section, Session
+from director.pdf.table_cards import TableCard, Wifi
+from director.sheets import Heading
+
+NO_TOKEN = "preview"  # noqa: S105  nobody’s
+
+
+def table_cards(
+    *,
+    session: Session,
+    tables: Iterable[int],
+    heading: Heading,
+    address: str,
+    how: str,
+    section: Section | None = None,
+    is_preview: bool = False,
+) -> tuple[TableCard, ...]:
+    """Return the card of each of *tables*, with its private address; in a preview that of no table.
+
+    *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *how* says what players do there.
+
+    :raises PrintingError: if one of them has no open address
+    """
+    numbers = list(tables)
+    accesses = {} if is_preview else open_tables(session, section)
+    if not is_preview:
+        _require_open(numbers, accesses)
+    wifi = _wifi(session.event.club)
+    tokens = {number: accesses[number].token if accesses else NO_TOKEN for number in numbers}
+    pages = {number: f"{address}{reverse('table_page', args=[token])}" for number, token in tokens.items()}
+    return tuple(TableCard(heading, number, page, qr_rows(page), how, wifi) for number, page in pages.items())
+
+
+def pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
+    """Return the open addresses of the pairs of *section*, by their numbers.
+
+    :raises PrintingError: if one of *pairs* that is a place of the section has none
+    """
+    accesses = open_pairs(section)
+    _require_open(set(section.entries.values_list("pair_no", flat=True)).intersection(pairs), accesses)
+    return accesses
+
+
+def _require_open(numbers: Iterable[int], accesses: Mapping[int, Access]) -> None:
+    """Refuse what has no address yet: a GET makes none, *Print* does."""
+    if not set(numbers) <= set(accesses):
+        raise PrintingError(sentences.NO_ADDRESSES_YET)
+
+
+def _wifi(club: Club) -> Wifi | None:
+    if not club.wifi_name:
+        return None
+    return Wifi(club.wifi_name, club.wifi_code, wifi_rows(club.wifi_name, club.wifi_code))

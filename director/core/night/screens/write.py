@@ -1,0 +1,145 @@
+"""What the director lets the room see, and what the tables call for: each an act of the journal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from director.core.base import sentences
+from director.core.base.changes import count_change
+from director.core.night.history.read import standing_acts
+from director.core.night.history.write import Journal, act_kept, act_undo, event_locked
+from director.core.night.screens.read import table_called
+from director.errors import DeskError
+from director.models import Act, Call, Message, Section, Session
+from director.models.room import LONGEST_MESSAGE, LONGEST_REASON
+
+ROOM = "room"
+"""The kind of these acts."""
+LONGEST = 600
+"""For how many minutes a message may stand by itself."""
+
+
+def room_standings_show(*, session: Session, shows: bool) -> None:
+    """Let the room's screens show the standings, or no longer."""
+    with transaction.atomic():
+        Session.objects.filter(pk=session.pk).update(room_standings=shows)
+        count_change(session.event_id)
+
+
+def message_send(*, session: Session, text: str, minutes: int | None = None, user: User | None) -> Message:
+    """Show *text* on every screen of the room, for so many *minutes* or until it is taken away; return the message.
+
+    :raises DeskError: if nothing is said, or too much, or for a time that makes no sense
+    """
+    text = " ".join(text.split())
+    if not text:
+        raise DeskError(sentences.MESSAGE_EMPTY)
+    if len(text) > LONGEST_MESSAGE:
+        raise DeskError(sentences.MESSAGE_TOO_LONG, most=LONGEST_MESSAGE, length=len(text))
+    if minutes is not None and not 1 <= minutes <= LONGEST:
+        raise DeskError(sentences.MESSAGE_MINUTES, minutes=minutes, most=LONGEST)
+    now = timezone.now()
+    message = Message(session=session, text=text, made_by=user, made_at=now)
+    message.until = None if minutes is None else now + timedelta(minutes=minutes)
+    with _act(session, f"Message to the room: “{text}”.", user) as journal:
+        journal.create(message)
+    return message
+
+
+def message_take_away(*, session: Session, number: int, user: User | None) -> Message:
+    """Take the message with the key *number* off the screens; return it.
+
+    :raises DeskError: if it was taken away already
+    """
+    with _act(session, "Message removed.", user) as journal:
+        message = session.messages.select_for_update().filter(pk=number, taken_at__isnull=True).first()
+        if message is None:
+            raise DeskError(sentences.MESSAGE_GONE)
+        journal.words = f"Message removed: “{message.text}”."
+        journal.change(message, taken_by_id=user.pk if user else None, taken_at=timezone.now())
+    return message
+
+
+def call_add(*, section: Section, table_no: int, user: User | None, reason: str = "") -> Call:
+    """Keep that a table calls the director; *user* entered it, ``None`` where the table did itself; return the call.
+
+    *reason* is what it is about, where somebody said.
+
+    :raises DeskError: if the table waits already
+    """
+    table = table_called(section, table_no)
+    with _act(section.session, f"Table {table} called the director.", user, section) as journal:
+        if waiting := section.calls.filter(table_no=table_no, done_at__isnull=True).first():
+            since = timezone.localtime(waiting.made_at).strftime("%H:%M")
+            raise DeskError(sentences.CALLED_BEFORE, table=table, since=since)
+        call = Call(
+            section=section, table_no=table_no, made_by=user, made_at=timezone.now(), reason=reason[:LONGEST_REASON]
+        )
+        journal.create(call)
+    return call
+
+
+def call_tick(*, section: Section, number: int, done: bool, user: User | None) -> Call:
+    """Tick the call with the key *number* off, or not *done* after all, so that the table waits on; return the call.
+
+    :raises DeskError: if it is so already, or the table called again since
+    """
+    with _act(section.session, "Call answered.", user, section) as journal:
+        calls = Call.objects.filter(section__session=section.session).select_related("section")
+        call = calls.filter(pk=number, done_at__isnull=done).first()
+        if call is None:
+            raise DeskError(sentences.CALL_GONE, state="answered" if done else "open")
+        table = table_called(call.section, call.table_no)
+        if not done and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
+            raise DeskError(sentences.CALL_GONE, state="open")
+        journal.words = f"Table {table}: call answered." if done else f"Table {table}: call reopened."
+        at, by = (timezone.now(), user.pk if user else None) if done else (None, None)
+        journal.change(call, done_by_id=by, done_at=at)
+    return call
+
+
+def call_undo(*, session: Session, number: int, done: bool, user: User | None) -> Act:
+    """Undo what was done last about the call with the key *number*; return the act that is undone.
+
+    *done* says what it was: that the table was seen to, so that it waits on, or that it called, so that it did not.
+
+    :raises DeskError: if it is not so any more, or the table called again since
+    """
+    with transaction.atomic():
+        event = event_locked(session.event)
+        acts = event.acts.filter(kind=ROOM)
+        call = Call.objects.filter(section__session=session, pk=number, done_at__isnull=not done).first()
+        act = _last_about(acts, call) if call else None
+        if call is None or act is None:
+            raise DeskError(sentences.CALL_GONE, state="open" if done else "answered")
+        if done and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
+            raise DeskError(sentences.CALL_GONE, state="open")
+        act_undo(acts=acts, number=act.number, user=user, builds_on=_same_records)
+    return act
+
+
+def _last_about(acts: QuerySet[Act], call: Call) -> Act | None:
+    """Return the latest of *acts* that stands and changed *call*."""
+    about = (Call._meta.label_lower, call.pk)
+    return next((act for act in standing_acts(acts) if about in _records(act)), None)
+
+
+def _records(act: Act) -> set[tuple[str, int]]:
+    return {(change["model"], change["pk"]) for change in act.changes}
+
+
+def _same_records(later: Act, act: Act) -> bool:
+    return not _records(later).isdisjoint(_records(act))
+
+
+@contextmanager
+def _act(session: Session, words: str, user: User | None, section: Section | None = None) -> Iterator[Journal]:
+    with transaction.atomic():
+        event = event_locked(session.event)
+        with act_kept(event=event, kind=ROOM, words=words, user=user, section=section) as journal:
+            yield journal

@@ -1,0 +1,1 @@
+"""Who may come in: accounts of directors, sign-in and its limits."""

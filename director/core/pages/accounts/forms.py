@@ -1,0 +1,274 @@
+"""First-run set-up, sign-in, and accounts."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.http import QueryDict
+
+from director.core.base import sentences
+from director.core.base.forms import NameField, PageForm, TextField, invalid
+from director.core.base.roles import MAY, Role
+from director.core.club.accounts.limits import TooManyAttemptsError, browser_of, password_attempt
+from director.models import SignInPlace
+from director.models.club import LONGEST_BODY, Paper
+
+WEAK = {
+    "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
+    "password_too_common": "This password is too easy to guess. Choose another.",
+    "password_too_similar": "This password is too similar to your username. Choose another.",
+}
+"""What is said about a password that is too easy to guess, by the code of Django's check."""
+
+
+class PasswordField(TextField):
+    """A password: never shown again, blanks at its ends belong to it."""
+
+    def __init__(self, *, autocomplete: str = "new-password", **field: Any) -> None:
+        widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+        super().__init__(strip=False, max_length=200, what="This password", widget=widget, **field)
+
+
+class SignInForm(AuthenticationForm):
+    """Name and password; capitals in the name do not matter.
+
+    ``wait`` is how many seconds to wait where there were too many attempts, else 0.
+    """
+
+    wait = 0
+    is_closed = False  # the password is right, and the account closed
+
+    username = TextField(
+        label="Username",
+        missing="Type your username.",
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
+    )
+    password = PasswordField(label="Password", missing="Type your password.", autocomplete="current-password")
+    error_messages = {
+        "invalid_login": "The username or password is wrong. Try again.",
+        "inactive": "This account is closed. Ask a director to reopen it.",
+    }
+
+    def clean_username(self) -> str:
+        """Return the name as the account spells it, or as typed if there is none."""
+        name = " ".join(self.cleaned_data["username"].split())
+        spelt = list(User.objects.filter(username__iexact=name).values_list("username", flat=True))
+        return spelt[0] if len(spelt) == 1 else name
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data of somebody who may come in, refused with a sentence otherwise."""
+        name, password = (self.cleaned_data.get(field) for field in ("username", "password"))
+        if not (name and password):
+            return self.cleaned_data
+        try:
+            is_right = password_attempt(
+                name=name,
+                address=self.request.META.get("REMOTE_ADDR", "") if self.request else "",
+                browser=browser_of(self.request, name) if self.request else "",
+                is_right=lambda: self._known(name, password),
+            )
+        except TooManyAttemptsError as refused:
+            self.wait = refused.seconds
+            raise forms.ValidationError(str(refused), code=refused.code) from refused
+        if not is_right or self.user_cache is None:
+            self.add_error("password", self._closed() if self.is_closed else self.get_invalid_login_error())
+        return self.cleaned_data
+
+    def _known(self, name: str, password: str) -> bool:
+        self.user_cache = authenticate(self.request, username=name, password=password)
+        if self.user_cache is None:
+            account = User.objects.filter(username=name, is_active=False).first()
+            self.is_closed = account is not None and account.check_password(password)
+        return self.user_cache is not None
+
+    def _closed(self) -> forms.ValidationError:
+        return forms.ValidationError(self.error_messages["inactive"], code="inactive")
+
+
+class NewPasswordForm(PageForm):
+    """A new password, typed once: the page can show it."""
+
+    password = PasswordField(label="Password", missing="Type a password.", help_text="At least 8 characters.")
+
+    def __init__(self, data: QueryDict | None = None, *, user: User | None = None) -> None:
+        super().__init__(data)
+        self.user = user
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data, refused if the password is too easy to guess."""
+        super().clean()
+        data = self.cleaned_data
+        if password := data.get("password"):
+            try:
+                validate_password(password, self.user or User(username=data.get("username", "")))
+            except forms.ValidationError as error:
+                self.add_error("password", WEAK[str(error.error_list[0].code)])
+        return data
+
+
+class AccountForm(NewPasswordForm):
+    """An account: a name for signing in, blanks allowed, and a password."""
+
+    username = TextField(
+        label="Username",
+        max_length=60,
+        what="This name",
+        missing="Type a username, such as Mary Smith.",
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    field_order: tuple[str, ...] = ("username", "password")
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        next(iter(self.fields.values())).widget.attrs["autofocus"] = True
+
+    def clean_username(self) -> str:
+        """Return the name with single blanks, refused if it is taken or has characters that cannot be seen."""
+        name = " ".join(self.cleaned_data["username"].split())
+        if not name.isprintable():
+            raise invalid(sentences.ACCOUNT_NAME_UNSEEN)
+        if User.objects.filter(username__iexact=name).exists():
+            raise invalid(sentences.ACCOUNT_NAME_TAKEN, name=name)
+        return name
+
+
+_WEEKS = "Type a whole number of weeks from 0 to 104, such as 12."
+
+
+class ClubForm(PageForm):
+    """The club's name and the paper it prints on."""
+
+    club_name = NameField(
+        label="Club name",
+        max_length=80,
+        what="The club’s name",
+        missing="Type the club’s name.",
+    )
+    paper = forms.ChoiceField(
+        label="Paper",
+        choices=Paper.choices,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose A4 or US Letter."),
+    )
+
+
+PARTS = {
+    "club": ("club_name", "paper", "memory_weeks", "is_indexed", "has_player_pages"),
+    "club_phones": ("wifi_name", "wifi_code"),
+    "club_numbers": ("number_body", "sent_body"),
+}
+"""What each page of the club asks."""
+
+
+class ClubChangeForm(ClubForm):
+    """What the club sets, a *part* on each of its pages."""
+
+    memory_weeks = forms.IntegerField(
+        label="Weeks of history used by the seat draw",
+        required=False,
+        min_value=0,
+        max_value=104,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WEEKS),
+        help_text="Seats shows who sat out or was stationary in these weeks. 0 turns this off.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    wifi_name = TextField(
+        label="Wi-Fi name",
+        required=False,
+        max_length=32,
+        error_messages={"max_length": "A Wi-Fi name has at most 32 characters. Shorten it."},
+        help_text="Printed on table cards, with a QR code to join. Leave empty to print none.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    wifi_code = TextField(
+        label="Wi-Fi password",
+        required=False,
+        max_length=63,
+        error_messages={"max_length": "A Wi-Fi password has at most 63 characters. Shorten it."},
+        help_text="Printed on table cards: everyone can read it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    number_body = TextField(
+        label="Membership numbers in People",
+        required=False,
+        max_length=LONGEST_BODY,
+        error_messages={"max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."},
+        help_text="The union that issues them, such as EBU.",
+    )
+    sent_body = TextField(
+        label="Membership numbers in exports",
+        required=False,
+        max_length=LONGEST_BODY,
+        error_messages={"max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."},
+        help_text="Fill in only if exports need another union’s numbers.",
+    )
+    is_indexed = forms.BooleanField(
+        label="Search engines can list published results",
+        required=False,
+        help_text="Unpublished results and players’ own pages are never listed.",
+    )
+
+    has_player_pages = forms.BooleanField(
+        label="Visitors can find a page of each player",
+        required=False,
+        help_text="With published results, averages by partner and a curve. Ask your members first.",
+    )
+
+    def __init__(self, data: QueryDict | None, *, part: str, initial: dict[str, object]) -> None:
+        super().__init__(data, initial=initial)
+        self.fields = {name: self.fields[name] for name in PARTS[part]}
+
+
+class WelcomeForm(ClubForm, AccountForm):
+    """The club and the first director's account."""
+
+    field_order = ("username", "password", "club_name", "paper")
+    club_name = NameField(
+        label="Club name", required=False, max_length=80, what="The club’s name", help_text="You can add it later."
+    )
+
+
+class OwnPasswordForm(NewPasswordForm):
+    """The current password, and a new one."""
+
+    current = PasswordField(
+        label="Current password", missing="Type your current password.", autocomplete="current-password"
+    )
+    field_order = ("current", "password")
+    user: User
+
+    def __init__(self, data: QueryDict | None = None, *, user: User, address: str = "", browser: str = "") -> None:
+        super().__init__(data, user=user)
+        self.address, self.browser = address, browser
+        self.fields["password"].label = "New password"
+
+    def clean_current(self) -> str:
+        """Return the current password, refused if it is wrong."""
+        typed: str = self.cleaned_data["current"]
+        try:
+            is_right = password_attempt(
+                name=self.user.username,
+                address=self.address,
+                browser=self.browser,
+                is_right=lambda: self.user.check_password(typed),
+                door=SignInPlace.PASSWORD,
+            )
+        except TooManyAttemptsError as refused:
+            raise forms.ValidationError(str(refused), code=refused.code) from refused
+        if not is_right:
+            raise invalid(sentences.PASSWORD_NOT_YOURS)
+        return typed
+
+
+class RoleForm(PageForm):
+    """What an account is for."""
+
+    role = forms.TypedChoiceField(
+        label="Role",
+        choices=[(role.value, f"{role.label}: can {MAY[role]}".capitalize()) for role in Role],
+        coerce=lambda value: Role(int(value)),
+        initial=Role.SCORER,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a role: viewer, scorer or director."),
+    )

@@ -1,0 +1,56 @@
+"""The files of an event, and the page that offers them by what they are for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+
+from director.core.base import sentences
+from director.core.base.answers import file_answer, file_stem, sentence
+from director.core.base.roles import may_direct, may_score
+from director.core.files.exports import JSON, event_tables, export_purposes
+from director.errors import DeskError
+from director.formats.errors import ExportError
+from director.formats.formats import WITH_SECRETS, export_file
+from director.models import Event
+from scoring import ScoringError
+
+
+def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpResponse:
+    """Answer with the event as a file of the format *form*, printed on the club's paper.
+
+    What holds the cards of boards that are still to be played is for directors, numbers of people are for scorers.
+
+    ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a decimal comma;
+    ``?file=`` is the form with these, as the page lists them.
+    """
+    asked = request.GET
+    if not form:
+        form, _, query = asked.get("file", "").partition("?")
+        asked = QueryDict(query)
+    if form == JSON:
+        return redirect("event_json", event_id=event_id)
+    if form in WITH_SECRETS and not may_direct(request):
+        return sentence(sentences.SECRETS_FOR_DIRECTORS.says(), 403)
+    event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+    try:
+        file = export_file(
+            event_tables(event, numbered=may_score(request)),
+            form,
+            table=asked.get("table", ""),
+            separator=asked.get("separator", ""),
+            paper=event.club.paper,
+        )
+    except (DeskError, ExportError, ScoringError) as error:
+        status = 404 if isinstance(error, ExportError) else 422
+        return sentence(str(error), status)
+    return file_answer(file.content, f"{file_stem(event)}{file.suffix}", file.content_type)
+
+
+def export_page(
+    request: HttpRequest, context: dict[str, Any], parts: Mapping[str, str], *, is_sent: bool = False
+) -> HttpResponse:
+    """Show what the event of *context* can be exported for; see :func:`export_purposes`."""
+    purposes = export_purposes(parts, is_sent=is_sent, by_director=may_direct(request))
+    return render(request, "core/exports/page.html", context | {"purposes": purposes, "own_action": True})

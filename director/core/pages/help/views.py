@@ -1,0 +1,57 @@
+"""Pages of help: the list with its search, a document, and the panel of a page."""
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from director.core.base.forms import PageForm
+from director.core.base.requests import HtmxRequest
+from director.core.night.events.read import DONE, NEEDS, NEXT
+from director.core.pages.help.read import documents, section_of, sections_with
+
+
+class StatesForm(PageForm):
+    """Boxes as a form has them: one with help, one refused, one closed, a choice and a box to tick."""
+
+    name = forms.CharField(label="Event name", help_text="As on the results page.")
+    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=30)
+    paper = forms.ChoiceField(label="Paper", choices=[("a4", "A4"), ("letter", "US Letter")])
+    code = forms.CharField(label="Movement code", disabled=True, required=False, initial="GGJ4AK")
+    is_indexed = forms.BooleanField(label="Listed by search engines", required=False)
+
+
+MOST_FOUND = 40
+
+
+@require_safe
+def help_index(request: HttpRequest) -> HttpResponse:
+    """List the documents, or the sections with the words asked for (``?q=``)."""
+    words = request.GET.get("q", "").strip()[:100]
+    hits = sections_with(words)[:MOST_FOUND] if words else []
+    context = {"documents": documents().values(), "words": words, "hits": hits}
+    return render(request, "core/help/index.html", context)
+
+
+@require_safe
+def help_document(request: HttpRequest, name: str) -> HttpResponse:
+    """Show one document (``scoring/butler.md``)."""
+    if name not in documents():
+        raise Http404
+    return render(request, "core/help/document.html", {"document": documents()[name]})
+
+
+@require_safe
+def help_panel(request: HtmxRequest, page: str) -> HttpResponse:
+    """Answer with the help of the page whose address is named *page*; as a page of its own without a script."""
+    context = {"section": section_of(page)}
+    return render(request, f"core/help/{'_panel' if request.htmx else 'panel'}.html", context)
+
+
+@require_safe
+def help_components(request: HttpRequest) -> HttpResponse:
+    """Show every component of the pages in all its states, for whoever changes how they look."""
+    form = StatesForm({"name": "Tuesday pairs", "rounds": "40", "paper": "a4"})
+    rows = [("1", "Ernest Dunn & Elsie Hill", 164, "65.08"), ("2", "Beatrice Ash & Eva Vale", 145, "57.54")]
+    states = [(DONE, "Done", "✓"), (NEEDS, "Action needed", "!"), (NEXT, "Next", "→"), ("open", "Open", "")]
+    return render(request, "core/help/components.html", {"form": form, "rows": rows, "states": states})

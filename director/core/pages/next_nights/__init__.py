@@ -1,0 +1,1 @@
+"""The next nights of the club: what is planned, for the public home and for calendars."""

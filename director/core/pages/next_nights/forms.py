@@ -1,0 +1,25 @@
+"""What is typed of a night to come."""
+
+from django import forms
+
+from director.core.base.forms import DayField, NameField, PageForm, TextField
+
+
+class NextNightForm(PageForm):
+    """When a night is, what is played, and what else visitors should know."""
+
+    date = DayField(label="Date", missing="Choose the day of the night.")
+    starts_at = forms.TimeField(
+        label="Start (optional)",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Type the start as hours and minutes, such as 19:30."},
+    )
+    kind = NameField(
+        label="Kind",
+        max_length=60,
+        what="The kind of night",
+        missing="Type what is played, such as Duplicate pairs.",
+    )
+    text = TextField(label="Text (optional)", required=False, max_length=200, strip=True, what="The text")
+    is_weekly = forms.BooleanField(label="Every week", required=False)

@@ -1,0 +1,61 @@
+"""The next nights: a page of the desk, and files for calendars and feed readers."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from director.core.base.requests import DeskRequest
+from director.core.club.club import club_here, club_shown
+from director.core.club.next_nights.files import CALENDAR, write_calendar, write_next_nights_feed
+from director.core.club.next_nights.read import nights_planned
+from director.core.club.next_nights.write import next_night_add, next_night_remove
+from director.core.pages.next_nights.forms import NextNightForm
+from director.formats.atom import CONTENT_TYPE
+from director.models import NextNight
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def next_nights(request: DeskRequest) -> HttpResponse:
+    """List the nights to come; a POST adds one."""
+    club = club_here()
+    form = NextNightForm(request.POST or None, initial={"date": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        night = next_night_add(club=club, **form.cleaned_data)
+        messages.success(request, f"{night.kind} added.")
+        return redirect("next_nights")
+    context = {"club": club, "form": form, "nights": nights_planned(club), "nav": "club", "tab": "next_nights"}
+    return render(request, "core/next_nights/next_nights.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def next_night_removed(request: DeskRequest, night_id: int) -> HttpResponse:
+    """Delete a night to come."""
+    night = get_object_or_404(NextNight, pk=night_id, club=club_here())
+    next_night_remove(night=night)
+    messages.success(request, f"{night.kind} deleted.")
+    return redirect("next_nights")
+
+
+@login_not_required
+@require_safe
+def next_nights_calendar(_request: HttpRequest) -> HttpResponse:
+    """Answer with the nights to come as an iCalendar file."""
+    club = club_shown()
+    answer = HttpResponse(write_calendar(club, nights_planned(club)), content_type=CALENDAR)
+    answer["Content-Disposition"] = 'inline; filename="next-nights.ics"'
+    return answer
+
+
+@login_not_required
+@require_safe
+def next_nights_feed(request: HttpRequest) -> HttpResponse:
+    """Answer with the nights to come as an Atom feed."""
+    club = club_shown()
+    home, address = (request.build_absolute_uri(reverse(name)) for name in ("published", "next_nights_feed"))
+    return HttpResponse(
+        write_next_nights_feed(club, nights_planned(club), home=home, address=address), content_type=CONTENT_TYPE
+    )

@@ -1,0 +1,271 @@
+"""The director's page of the tables' private addresses and their phones: the same whatever is played."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import User
+from django.contrib.staticfiles import finders
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page, require_POST, require_safe
+
+from director.core.base.address import program_address, qr_code
+from director.core.base.answers import refusals_as_messages
+from director.core.base.forms import act_number, small_number
+from director.core.base.roles import Role, read_by
+from director.core.night.phones.connected import (
+    KnownPhone,
+    NewPhone,
+    arrivals,
+    phone_decide,
+    phones_known,
+    phones_waiting,
+    recent_phones,
+)
+from director.core.night.phones.read import open_tables
+from director.core.night.phones.write import access_renew, tables_close, tables_open, tables_reopen
+from director.models import Access, Section, Session
+from director.models.access import PhoneState
+from director.models.event import SectionPlace
+
+OPEN, CLOSE = "open", "close"
+"""What a button of the page says that it does; any other is the number of a table that gets a new address."""
+LET_IN, REFUSE = "in", "out"
+"""What a button says that is done with a phone, before the number of its address and its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneRow:
+    """One phone of a table: for whom, since when, heard when last, and whether the director lets it in."""
+
+    device: str
+    side: str
+    since: datetime | None
+    heard_at: datetime | None
+    waiting: int
+    is_shut: bool
+    waits: bool  # to be let in
+
+    @property
+    def may_be_refused(self) -> bool:
+        """Whether it is known, and not refused already."""
+        return self.since is not None and (self.waits or not self.is_shut)
+
+
+@dataclass(frozen=True, slots=True)
+class NewPhoneTable:
+    """A table with phones that came in another's place, or wait to be let in."""
+
+    table_no: int
+    access_id: int
+    came: tuple[NewPhone, ...]
+    waits: tuple[KnownPhone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table of the list: its address if it has one, and its phones."""
+
+    table_no: int
+    access: Access | None
+    address: str
+    on_paper: bool
+    phones: tuple[PhoneRow, ...]
+
+    @property
+    def last_contact(self) -> datetime | None:
+        """When a phone that may enter results was heard last."""
+        return max((phone.heard_at for phone in self.phones if phone.heard_at and not phone.is_shut), default=None)
+
+    @property
+    def needs_look(self) -> bool:
+        """Whether there is more to its phones than that one of them was heard."""
+        return len(self.phones) > 1 or any(phone.is_shut or phone.waiting for phone in self.phones)
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesPage:
+    """How a kind fills the page of its tables' addresses.
+
+    *shell* makes the context of a place's page, *tables* counts the tables from that; *none* is the template that says
+    why there are none, *step* how the names of its addresses begin.  Where *form* is given, a club sets there how
+    results are entered: *keep* stores a valid one and returns what to say.
+    """
+
+    step: str
+    shell: Callable[[Any], dict[str, Any]]
+    tables: Callable[[dict[str, Any]], int]
+    none: str
+    form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
+    keep: Callable[[dict[str, Any], Any], str] = lambda _context, _form: ""
+    is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
+
+
+@read_by(Role.SCORER)
+def phones_page(request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage) -> HttpResponse:
+    """Show the tables with their addresses; keep what the club sets for them."""
+    context = phones.shell(session_id)
+    context |= {"no_tables": phones.none, "tables": phones.tables(context)}
+    if context["tables"]:
+        form = phones.form and phones.form(context, request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form and form.is_valid():
+            messages.success(request, phones.keep(context, form))
+            return redirect(f"{phones.step}_tables", session_id=session_id)
+        context |= _addresses(request, context, partial(phones.is_on_paper, context)) | {
+            "form": form,
+            "act_url": reverse(f"{phones.step}_tables_addresses", args=[session_id]),
+            "print_url": reverse(f"{phones.step}_print", args=[session_id]),
+        }
+    return render(request, "core/phones/page.html", context)
+
+
+@require_POST
+def phones_addresses(request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage) -> HttpResponse:
+    """Give tables their private addresses, a new one, or close them."""
+    context = phones.shell(session_id)
+    _addresses_act(request, context["session"], phones.tables(context), section=context.get("section"))
+    return redirect(f"{phones.step}_tables", session_id=session_id)
+
+
+def _addresses(request: HttpRequest, context: dict[str, Any], is_on_paper: Callable[[int], bool]) -> dict[str, Any]:
+    """Return what the list of addresses shows, with the code of the ``table`` that is asked for; one query."""
+    session, section, tables = context["session"], context.get("section"), context["tables"]
+    by_table = open_tables(session, section)
+    phones = _phones(by_table.values())
+    rows, base = [], program_address(request)
+    for table_no in range(1, tables + 1):
+        access = by_table.get(table_no)
+        path = reverse("table_page", args=[access.token]) if access else ""
+        address = (f"{base}{path}" if base else request.build_absolute_uri(path)) if access else ""
+        rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones[access.pk] if access else ()))
+    number = small_number(request.GET.get("table", ""))
+    shown = next((row for row in rows if row.table_no == number and row.access), None)
+    return {
+        "tables": rows,
+        "is_open": bool(by_table),
+        "is_missing": not all(row.access for row in rows),
+        "with_phone": sum(row.last_contact is not None for row in rows),
+        "shown": shown,
+        "qr": qr_code(shown.address) if shown and base else "",
+        "address_is_local": not base,
+    }
+
+
+def _addresses_act(request: HttpRequest, session: Session, tables: int, *, section: Section | None = None) -> None:
+    """Give the tables the addresses that they lack, or one a new one, or close all, as the button that was pressed."""
+    if "phone" in request.POST:
+        return phone_pressed(request, session)
+    act = request.POST.get("act", "")
+    if act == OPEN:
+        tables_open(session=session, section=section, tables=range(1, tables + 1))
+        return
+    live = session.accesses.filter(section=section, revoked_at__isnull=True, table_no__isnull=False)
+    if act == CLOSE:
+        undo = f"{request.path}?reopen={tables_close(session=session, section=section)}"
+        return messages.success(request, "All links are closed. Printed table cards no longer work.", extra_tags=undo)
+    if reopen := act_number(request.GET.get("reopen", "")):
+        tables_reopen(session=session, section=section, last=reopen)
+        return messages.success(request, "The links work again.")
+    # The page names the address that it showed, so that a second press finds nothing left to do.
+    for access in live.filter(table_no=small_number(act), pk=small_number(request.POST.get(f"access-{act}", ""))):
+        access_renew(access=access)
+        messages.success(request, f"Table {access.table_no} has a new link. Scan its code, or print its card again.")
+
+
+def new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
+    """Return the tables of a *session* without sections where a phone is new, or waits to be let in; one query."""
+    accesses = [access for access in open_tables(session).values() if len(access.phones) > 1]
+    heard = recent_phones([access.pk for access in accesses])
+    tables = []
+    for access in accesses:
+        known = phones_known(access.phones)
+        came = tuple(phone for phone in arrivals(known, heard[access.pk]) if phone.last)
+        tables.append(NewPhoneTable(access.table_no or 0, access.pk, came, phones_waiting(known)))
+    return tuple(table for table in tables if table.came or table.waits)
+
+
+def phone_pressed(request: HttpRequest, session: Session) -> None:
+    """Refuse a phone of a table of *session* or let it in, as the button that was pressed says, and tell it."""
+    put, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
+    access = session.accesses.filter(pk=small_number(number), table_no__isnull=False).first()
+    if access is None or put not in (LET_IN, REFUSE):
+        messages.warning(request, "The page didn’t say which phone you mean. Reload it and try again.")
+        return
+    user = request.user if isinstance(request.user, User) else None
+    with refusals_as_messages(request):
+        messages.success(request, phone_decide(access=access, device=device, is_in=put == LET_IN, user=user))
+
+
+def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
+    """Return the phones of each address, in the order in which they came, and last those that only sent something."""
+    memory, rows = recent_phones([access.pk for access in accesses]), {}
+    for access in accesses:
+        heard = {phone.device: phone for phone in memory[access.pk]}
+        known = []
+        for phone in phones_known(access.phones):
+            own = heard.pop(phone.device, None)
+            heard_at, waiting = (own.heard_at, own.waiting) if own else (None, 0)
+            is_shut, waits = phone.standing.is_shut, phone.standing is PhoneState.WAITS
+            known.append(PhoneRow(phone.device, phone.side, phone.since, heard_at, waiting, is_shut, waits))
+        rest = [PhoneRow("", phone.side, None, phone.heard_at, phone.waiting, False, False) for phone in heard.values()]
+        rows[access.pk] = (*known, *rest)
+    return rows
+
+
+# The script of the tables' page in one piece: a phone at the edge of a weak network asks once, and for little.
+
+PARTS = (
+    "bridge",
+    "auction",
+    "keeping",
+    "queue",
+    "state",
+    "parts",
+    "decisions",
+    "pad",
+    "pages",
+    "moved",
+    "outside",
+    "turned",
+    "names",
+    "phones",
+    "table",
+)
+"""The files of ``static/core/phones``, each of which uses only those before it while it is read."""
+WORKER = "worker"
+"""The one file there that is no part of it."""
+
+
+@cache
+def phone_script() -> str:
+    """Return all parts in their order."""
+    return "\n".join(map(_part, PARTS))
+
+
+def _part(name: str) -> str:
+    return Path(str(finders.find(f"core/phones/{name}.js"))).read_text(encoding="utf-8")
+
+
+@login_not_required
+@require_safe
+@gzip_page
+@conditional_page
+def table_script(_request: HttpRequest) -> HttpResponse:
+    """Answer with the script; unchanged (304) without a byte of it."""
+    return HttpResponse(phone_script(), content_type="text/javascript; charset=utf-8")
+
+
+@login_not_required
+@require_safe
+def table_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
+    """Answer with the worker that keeps the page at *token*: its own address says which pages it may keep."""
+    return HttpResponse(_part(WORKER), content_type="text/javascript; charset=utf-8")

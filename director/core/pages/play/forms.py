@@ -1,0 +1,82 @@
+"""The clock's buttons, the length of a round, breaks and messages to the room."""
+
+from typing import Any
+
+from django import forms
+
+from director.core.base.forms import PageForm, TextField
+
+NO_ROUND = "This page is out of date. Open step 4, Play, and try again there."
+
+
+def figures(label: str, required: str, invalid: str, *, is_required: bool = True) -> forms.IntegerField:
+    """Return a box for a number; *required* and *invalid* are what is said without one."""
+    # Not type=number: the browser would keep letters to itself instead of sending them to be answered.
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autocomplete": "off"})
+    errors = {"required": required, "invalid": invalid}
+    return forms.IntegerField(label=label, required=is_required, error_messages=errors, widget=widget)
+
+
+class ClockKeyForm(PageForm):
+    """Which button was pressed, and which round and end the page showed then."""
+
+    key = TextField(required=False)
+    round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})
+    ends = TextField(required=False)
+
+
+class MinutesForm(PageForm):
+    """How long a round lasts from the next start on, and the warning before its end; the clock says what can be."""
+
+    minutes = figures(
+        "",
+        "Type the minutes per round, such as 20.",
+        "Minutes per round must be a whole number, such as 20.",
+    )
+    warning = figures(
+        "Warning minutes",
+        "",
+        "Warning minutes must be a whole number, such as 5. Use 0 for no warning.",
+        is_required=False,
+    )
+
+    def __init__(self, *args: Any, word: str = "round", by_bell: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["minutes"].label = f"Minutes per {word}"
+        if by_bell:
+            del self.fields["warning"]
+
+
+class BreakForm(PageForm):
+    """After which round a break comes and how long it is; what is possible is the clock's business."""
+
+    after_round = figures(
+        "",
+        "Type the round before the break, such as 3.",
+        "The round before the break must be a whole number, such as 3.",
+    )
+    break_minutes = figures(
+        "Minutes of break",
+        "Type the minutes of the break, such as 15. Use 0 for no break.",
+        "Minutes of the break must be a whole number, such as 15.",
+    )
+
+    def __init__(self, *args: Any, word: str = "round", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["after_round"].label = f"Break after {word}"
+
+
+class MessageForm(PageForm):
+    """What the room is to read, and for how long; what is possible is the room's business."""
+
+    text = TextField(
+        label="Message on screens",
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
+    )
+    stands = figures(
+        "Minutes",
+        "",
+        "Minutes must be a whole number, such as 10. Leave empty to show it until you remove it.",
+        is_required=False,
+    )

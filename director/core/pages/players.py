@@ -1,0 +1,37 @@
+"""The public page of a player."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from director.core.base.versions import published_version
+from director.core.club.club import club_shown
+from director.core.club.players.curve import curve_of
+from director.core.club.players.read import player_sheet
+from director.core.night.publishing.page_cache import kept
+from director.models import Person
+
+NIGHTS_A_PAGE = 25
+MOST_PARTNERS = 20
+
+
+@kept(lambda _asked: published_version())
+@login_not_required
+@require_safe
+def player(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Show a player's published events; not found where the club or the player wants no such page."""
+    club = club_shown()
+    person = get_object_or_404(Person, pk=person_id, club=club, is_hidden=False)
+    sheet = player_sheet(person) if club.has_player_pages else None
+    if sheet is None or not sheet.nights:
+        raise Http404
+    context = {
+        "club": club,
+        "sheet": sheet,
+        "nights": Paginator(sheet.nights, NIGHTS_A_PAGE).get_page(request.GET.get("page")),
+        "partners": sheet.partners[:MOST_PARTNERS],
+        "curve": curve_of([(night.event.date, night.percent) for night in sheet.curve if night.percent is not None]),
+    }
+    return render(request, "core/players/player.html", context)

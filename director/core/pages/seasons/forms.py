@@ -1,0 +1,112 @@
+"""What is typed of a season: its name and its rules."""
+
+from typing import Any
+
+from django import forms
+
+from director.core.base.forms import NameField, PageForm, TextField, WholeNumberField
+from director.models import Season
+from director.models.season import Counting
+from scoring import SEASON_POINTS, SEASON_TIES, ScoringError, SeasonScoring, read_place_table
+
+RULES = ("name", "counting", "points", "best", "minimum", "attendance", "handicap", "handicap_events", "table")
+"""The fields of the form that are those of the season."""
+_TIES = (("", "shared place"), *SEASON_TIES.items())
+
+
+class ClubSeasonForm(PageForm):
+    """The name and the rules of a season."""
+
+    name = NameField(
+        label="Name",
+        max_length=60,
+        what="The name of a season",
+        missing="Type a name, such as Winter 2026.",
+    )
+    counting = forms.ChoiceField(label="Standings of", choices=Counting.choices, initial=Counting.PEOPLE)
+    points = forms.ChoiceField(label="Scoring", choices=tuple(SEASON_POINTS.items()), initial="percent")
+    best = WholeNumberField(
+        what="a number of events",
+        example=5,
+        label="Best events that count (0: all)",
+        min_value=0,
+        max_value=366,
+        initial=0,
+        error_messages={"required": "Type how many events count, such as 5, or 0 for all."},
+    )
+    minimum = WholeNumberField(
+        what="a number of events",
+        example=3,
+        label="Events needed for a place",
+        min_value=0,
+        max_value=366,
+        initial=0,
+        error_messages={"required": "Type how many events a place needs, such as 3, or 0."},
+    )
+    attendance = WholeNumberField(
+        what="a number of points",
+        example=2,
+        label="Extra points per event played",
+        min_value=0,
+        max_value=1000,
+        initial=0,
+        error_messages={"required": "Type the points per event played, such as 2, or 0 for none."},
+    )
+    handicap = WholeNumberField(
+        what="a percentage",
+        example=50,
+        label="Handicap, % of what the average lacks to 50",
+        min_value=0,
+        max_value=100,
+        initial=0,
+        help_text="Only with average percentages. 0 for no handicap.",
+        error_messages={"required": "Type the handicap in percent, such as 50, or 0 for none."},
+    )
+    handicap_events = WholeNumberField(
+        what="a number of events",
+        example=3,
+        label="Latest events for the handicap",
+        min_value=1,
+        max_value=100,
+        initial=3,
+        error_messages={"required": "Type how many events make the handicap, such as 3."},
+    )
+    table = TextField(
+        label="Points for places",
+        required=False,
+        max_length=2000,
+        strip=True,
+        what="This list",
+        help_text="A line for each size of field: “8: 10 6 4 2” is for 8 or more. Ties share their points.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    first_tie = forms.ChoiceField(label="Ties", choices=_TIES, required=False)
+    second_tie = forms.ChoiceField(label="Then", choices=_TIES, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse rules that contradict each other."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        points = typed.get("points", "percent")
+        try:
+            SeasonScoring(points=points, table=read_place_table(typed.get("table", "")))
+        except ScoringError as refused:
+            self.add_error("table", str(refused))
+            return typed
+        try:
+            SeasonScoring(points=points, table=read_place_table(typed["table"]), handicap=typed.get("handicap") or 0)
+        except ScoringError as refused:
+            self.add_error("handicap", str(refused))
+        return typed
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """What was typed, by the fields of the season."""
+        ties = dict.fromkeys(filter(None, (self.cleaned_data["first_tie"], self.cleaned_data["second_tie"])))
+        return {name: self.cleaned_data[name] for name in RULES} | {"ties": " ".join(ties)}
+
+
+def season_form(season: Season) -> ClubSeasonForm:
+    """Return the form with what is stored of *season*."""
+    first, second = (*season.ties.split(), "", "")[:2]
+    stored = {name: getattr(season, name) for name in RULES}
+    return ClubSeasonForm(initial=stored | {"first_tie": first, "second_tie": second})

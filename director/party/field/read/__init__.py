@@ -1,1 +1,0 @@
-"""What a system makes of so many players, in words."""

@@ -1,1 +1,0 @@
-"""Every act of a party, with who and when."""

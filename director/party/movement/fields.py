@@ -1,0 +1,22 @@
+"""Boxes that several pages of a party have."""
+
+from django import forms
+
+from director.core.base.forms import invalid
+from director.errors import AS_SAID, PartyError
+from director.party.trumps import trumps_of
+
+
+class TrumpsField(forms.CharField):
+    """The order of trumps: H, C, D, S, NT for a hand without trump, or any other words; nothing where it is empty."""
+
+    def clean(self, value: object) -> tuple[str, ...]:
+        """Return the labels in order.
+
+        >>> TrumpsField(required=False).clean("h c, d-s N")
+        ('H', 'C', 'D', 'S', 'NT')
+        """
+        try:
+            return trumps_of(super().clean(value))
+        except PartyError as error:
+            raise invalid(AS_SAID, text=error) from error

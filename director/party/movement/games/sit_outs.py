@@ -1,0 +1,59 @@
+"""Who sits out in each round that stands on cards, where nobody tells the program who won, and what it counts."""
+
+from collections import Counter
+from fractions import Fraction
+from math import ceil, floor
+
+from director.party.models import Party
+from director.party.movement.options import counted_unit
+from director.party.movement.seating.read import party_names, seating_read
+from movements import Seating, sit_out_turns
+
+
+def resting_turns(party: Party, seating: Seating, round_no: int) -> dict[int, tuple[str, ...]]:
+    """Return who sits out, by round, from *round_no* on, in which everybody has the seats of *seating*."""
+    if not party.has_cards or not any(table.sits_out for table in seating):
+        return {}
+    turns = sit_out_turns(party.system, seating, party.rounds - round_no + 1, options=party.options)
+    return dict(enumerate(turns, round_no))
+
+
+def sit_out_worth(party: Party) -> str:
+    """Return what a player does for a sit-out: ``"write 6 points"``; empty for nothing.
+
+    A card has whole figures, so that of halves every second one is more: 6, 7, 6, 7 for 6½.
+    """
+    choice, unit = str(party.method_options.get("sit_out", "nothing")), counted_unit(party)
+    if choice in {"nothing", "average"}:
+        return "your average counts" if choice == "average" else ""
+    each = Fraction(choice)
+    if each.denominator == 1:
+        return f"write {each} {unit}"
+    return f"write {floor(each)} and {ceil(each)} {unit} in turn"
+
+
+def written_for_sit_outs(party: Party, seating: Seating, rounds: range, each: Fraction) -> int:
+    """Return what all players write for the sit-outs of these *rounds*; 0 where nobody knows who sits out."""
+    written, turns = 0, Counter[str]()
+    for round_no, players in resting_turns(party, seating, party.first_on_card).items():
+        for player in players:
+            turns[player] += 1
+            if round_no in rounds:
+                written += floor(each * turns[player]) - floor(each * (turns[player] - 1))
+    return written
+
+
+def resting_words(party: Party) -> str:
+    """Return who sits out now and next, in sentences; empty where nobody does.  Two queries, one more where some do."""
+    latest = party.played_rounds.order_by("-round_no").first()
+    turns = resting_turns(party, seating_read(latest.seating), latest.round_no) if latest else {}
+    if not turns:
+        return ""
+    names = party_names(party)
+    words, now = [], party.session.round_no
+    for title, round_no in ((f"Sitting out {party.round_word} {now}", now), ("Next", now + 1)):
+        if players := turns.get(round_no):
+            words.append(f"{title}: {' and '.join(map(names.numbered, players))}.")
+    if worth := sit_out_worth(party):
+        words.append(f"For a sit-out, {worth}.")
+    return " ".join(words)

@@ -1,0 +1,194 @@
+"""Parties: finding one, and how far its evening is."""
+
+from dataclasses import dataclass
+from datetime import date
+from operator import attrgetter
+from typing import ClassVar, NamedTuple
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from director.core.night.events.read import DONE, NEEDS, NOT_YET, SessionStep, next_step, steps_in_turn
+from director.models import Session
+from director.models.event import Clock, SectionPlace
+from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
+from director.party.movement.options import contest_word, full_table, ranks_pairs
+from director.party.movement.seating.read import StoredTable
+from director.party.presets.model import MIX, TOTALS
+
+STEPS = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("results", "Results"))
+
+
+@dataclass(frozen=True, slots=True)
+class PartyNight:
+    """A party with the state of its steps, for its tabs and for the list of nights."""
+
+    session: Session
+    party: Party
+    steps: tuple[SessionStep, ...]
+    players: int
+    round_no: int  # the latest round that has seats, 0 before the draw
+    tables: int  # in that round
+    waiting: int  # tables of that round that have not told who won
+    cards_missing: int | None  # players or pairs whose card is not in; None where tables tell
+    cards_due: int  # of all that play
+    home: ClassVar[str] = "party_open"
+
+    @property
+    def place(self) -> SectionPlace:
+        """What the addresses of its steps call it."""
+        return SectionPlace(self.session.pk)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What is played, for the head of its pages."""
+        return (f"{self.players} players",) if self.players else ()
+
+    @property
+    def words(self) -> str:
+        """How far it is, for the list of nights."""
+        if self.players and self.cards_missing is not None and (self.round_no or self.cards_missing < self.cards_due):
+            cards_in = max(self.cards_due - self.cards_missing, 0)
+            return f"{self.players} players · {cards_in} of {self.cards_due} cards entered"
+        if not self.round_no:
+            return f"{self.players} players, no seats yet" if self.players else "no game chosen yet"
+        if self.waiting == self.tables and self.session.clock == Clock.WAITING:
+            playing = "not started"
+        elif self.waiting:
+            playing = f"{self.waiting} of {self.tables} tables still playing"
+        else:
+            playing = "all results entered"
+        return f"{self.players} players · {self.party.round_word} {self.round_no} of {self.party.rounds}, {playing}"
+
+    @property
+    def next_step(self) -> SessionStep:
+        """The first step that needs the director; while play goes on that is Play."""
+        return next_step(self.steps)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is played, or the director has closed play."""
+        return _is_over(self.party, self.round_no, self.waiting, self.cards_missing)
+
+
+def party_of_session(session_id: int) -> Party:
+    """Return the party of a session with session, event and club at hand; 404 if there is none."""
+    return get_object_or_404(_parties(), pk=session_id)
+
+
+def party_of_event(event_id: int) -> Party:
+    """Return the party of an event with session, event and club at hand; 404 if there is none."""
+    return get_object_or_404(_parties(), session__event_id=event_id)
+
+
+def party_to_read(event_id: int, *, by_director: bool) -> Party:
+    """Return the party whose results may be read; 404 for a visitor unless they are published and on the lists."""
+    party = party_of_event(event_id)
+    event = party.session.event
+    if not by_director and (not event.is_published or event.removed_at):
+        raise Http404("The results are not published.")
+    return party
+
+
+def party_night(party: Party) -> PartyNight:
+    """Return the night of *party*; one query whatever the size."""
+    counts = _counted(Party.objects.filter(pk=party.pk)).values_list(*_Counts._fields).get()
+    return _night(party, _Counts(*counts))
+
+
+def parties_tonight(today: date) -> list[PartyNight]:
+    """Return the parties of *today* with the state of their steps; one query however many there are."""
+    parties = _counted(_parties()).filter(session__event__date=today, session__event__removed_at__isnull=True)
+    counts_of = attrgetter(*_Counts._fields)
+    return [_night(party, _Counts(*counts_of(party))) for party in parties.order_by("pk")]
+
+
+class _Counts(NamedTuple):
+    """What is counted of a party."""
+
+    playing: int
+    latest: int  # the round that has seats, 0 before the draw
+    seated: list[StoredTable] | None
+    results_in: int
+    cards_in: int  # for the whole evening, or for its last round
+
+
+def _parties() -> QuerySet[Party]:
+    return Party.objects.select_related("session__event__club")
+
+
+def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
+    rounds = PartyRound.objects.filter(party=OuterRef("pk")).order_by("-round_no")
+    results = PartyResult.objects.filter(round__party=OuterRef("pk"), round__round_no=OuterRef("latest"))
+    count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
+    players = PartyPlayer.objects.filter(party=OuterRef("pk"), left_round__isnull=True).order_by()
+    playing = players.values("party").annotate(number=Count("pk")).values("number")
+    cards = PartyCard.objects.filter(Q(part=0) | Q(part=OuterRef("rounds")), party=OuterRef("pk")).order_by()
+    cards_in = cards.values("party").annotate(number=Count("pk")).values("number")
+    return parties.annotate(
+        playing=Coalesce(Subquery(playing[:1]), 0),
+        latest=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
+        seated=Subquery(rounds.values("seating")[:1]),
+        results_in=Coalesce(Subquery(count[:1]), 0),
+        cards_in=Coalesce(Subquery(cards_in[:1]), 0),
+    )
+
+
+def _night(party: Party, counts: _Counts) -> PartyNight:
+    tables = sum(_is_playing(table) for table in counts.seated or ())
+    waiting = tables - counts.results_in
+    missing = _cards_missing(party, counts)
+    states = _states(party, counts, waiting, missing)
+    steps = steps_in_turn(
+        [
+            SessionStep(number, key, name, state, "party")
+            for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
+        ]
+    )
+    due = _cards_due(party, counts)
+    return PartyNight(party.session, party, steps, counts.playing, counts.latest, tables, waiting, missing, due)
+
+
+def _cards_due(party: Party, counts: _Counts) -> int:
+    """Return how many hand in a card: everybody, or of each pair or team one once it is known who plays with whom."""
+    if not (counts.latest and ranks_pairs(party)):
+        return counts.playing
+    return counts.playing // (2 if contest_word(party) == "pair" else full_table(party))
+
+
+def _cards_missing(party: Party, counts: _Counts) -> int | None:
+    """Return how many cards are not in, ``None`` where tables tell, as they do in a mix before the cards begin."""
+    told_by_tables = counts.results_in and (party.entry != MIX or counts.latest < party.first_on_card)
+    is_before = party.entry == MIX and counts.latest < party.first_on_card
+    if not party.has_cards or told_by_tables or is_before:
+        return None
+    return max(_cards_due(party, counts) - counts.cards_in, 0)
+
+
+def _is_playing(table: StoredTable) -> bool:
+    """Return whether there is somebody to play against at *table*."""
+    return sum(bool(side) for side in table["sides"]) > 1
+
+
+def _states(party: Party, counts: _Counts, waiting: int, missing: int | None) -> tuple[str, ...]:
+    is_settled = bool(party.system and party.method and counts.playing)
+    if not is_settled:
+        return (NEEDS,) + (NOT_YET,) * 4
+    is_seated = counts.latest > 0
+    has_begun = is_seated or counts.cards_in > 0 or party.entry == TOTALS
+    over = has_begun and _is_over(party, counts.latest, waiting, missing)
+    return (
+        DONE,
+        DONE if is_seated else NOT_YET if has_begun else NEEDS,
+        DONE if party.printed == party.system else NOT_YET,
+        DONE if over else NEEDS if has_begun else NOT_YET,
+        DONE if party.session.event.is_published else NEEDS if over else NOT_YET,
+    )
+
+
+def _is_over(party: Party, round_no: int, waiting: int, cards_missing: int | None) -> bool:
+    if cards_missing is not None:
+        return party.is_over or cards_missing == 0
+    return party.is_over or (round_no >= party.rounds and waiting == 0)

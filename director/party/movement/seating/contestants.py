@@ -1,0 +1,153 @@
+"""Who is ranked at a party: everybody for himself, or where partners stay together each pair as one, or each team.
+
+A pair is who has sat together: where somebody comes in for one of the two it stays the same pair, as does a team.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
+
+from director.party.models import Party
+from director.party.movement.options import contest_word, party_system, ranked_as_one, ranks_pairs
+from director.party.movement.seating.read import Names, party_names, seating_read
+from movements import Seating
+
+Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
+"""The numbers of rounds with those who were one in each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """One line of the standings: *players* by number who play in it, and *former* ones with the last round of each."""
+
+    players: tuple[str, ...]
+    former: tuple[tuple[str, int], ...] = ()
+    at: int = 0  # among the teams, from 0
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Whoever has played in it, by number."""
+        if len(self.players) == 1 and not self.former:
+            return self.players
+        return tuple(sorted((*self.players, *(player for player, _last in self.former)), key=int))
+
+    @property
+    def key(self) -> str:
+        """The lowest number, by which it is called in files, ties and addresses."""
+        return self.everybody[0]
+
+    @property
+    def number(self) -> str:
+        """The numbers as they are read: ``"4 & 17"``."""
+        return " & ".join(self.players)
+
+
+class Contestants:
+    """The contestants of a party with what each is called; without *rounds* everybody plays for himself.
+
+    *rounds* are their numbers with those who were one in each, *word* is what those are called.
+    """
+
+    def __init__(self, names: Names, rounds: Rounds = (), word: str = "pair") -> None:
+        self.names = names
+        self._pairs = _pairs(rounds)
+        self.word = word if self._pairs else "player"
+
+    def called(self, names: Names) -> "Contestants":
+        """Return the same contestants, called by *names*."""
+        same = Contestants(names)
+        same._pairs, same.word = self._pairs, self.word
+        return same
+
+    @property
+    def are_pairs(self) -> bool:
+        """Whether two who stay together are one, or a team is."""
+        return bool(self._pairs)
+
+    @property
+    def are_teams(self) -> bool:
+        """Whether several are one who are no two partners, and may play at two tables."""
+        return self.are_pairs and self.word != "pair"
+
+    def of(self, player: str) -> Contestant:
+        """Return the contestant that *player* is or belongs to."""
+        return self._pairs.get(player) or Contestant((player,))
+
+    def __iter__(self) -> Iterator[Contestant]:
+        return iter({contestant.key: contestant for contestant in map(self.of, self.names.by_player)}.values())
+
+    @property
+    def playing(self) -> tuple[Contestant, ...]:
+        """Those who have not left."""
+        known = self.names.by_player
+        return tuple(each for each in self if any(known[player].left_round is None for player in each.players))
+
+    def __getitem__(self, key: str) -> str:
+        """Return what a contestant is called: ``"Ada Ash & Bert Birch"``, that of a team behind its own name."""
+        words = self.names.of(self.of(key).players)
+        return f"{self.title(key)}: {words}" if self._titles else words
+
+    def title(self, player: str) -> str:
+        """Return name and colour of the team that *player* is of, ``"Fort 3 (blue)"``; empty where there are none."""
+        return self._titles.get(self.of(player).key, "") if self._titles else ""
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        """By key what the teams are called: as is said beside their first player, unless one before has that name."""
+        system, titles, taken = party_system(self.names.party), dict[str, str](), {""}
+        if system is None or not self.are_teams:
+            return titles
+        for team in sorted({team.key: team for team in self._pairs.values()}.values(), key=attrgetter("at")):
+            first = self.names.by_player.get(team.key)
+            name = first.team if first and first.team not in taken else f"{self.word.capitalize()} {team.at + 1}"
+            taken.add(name)
+            titles[team.key] = f"{name} ({system.colours[team.at]})"
+        return titles
+
+    def words(self, key: str) -> str:
+        """Return what a contestant is called, with the number: ``"Ada Ash & Bert Birch (4 & 17)"``."""
+        players = self.of(key).players
+        if any(who.person_id for player in players if (who := self.names.by_player.get(player))):
+            return f"{self[key]} ({self.of(key).number})"
+        return f"{self.title(key) or self.word.capitalize()} {self.of(key).number}"
+
+
+def party_contestants(party: Party) -> Contestants:
+    """Return the contestants of *party*; one query, and one more where pairs are ranked."""
+    stored = party.played_rounds.order_by("round_no").values_list("round_no", "seating") if ranks_pairs(party) else ()
+    rounds = ((round_no, ranked_as_one(party, round_no, seating_read(seating))) for round_no, seating in stored)
+    return Contestants(party_names(party), rounds, contest_word(party))
+
+
+def contestant_of(party: Party, number: int) -> Contestant:
+    """Return the contestant that player *number* is or belongs to; no query but where pairs are ranked."""
+    return party_contestants(party).of(str(number)) if ranks_pairs(party) else Contestant((str(number),))
+
+
+def contestants_of_round(names: Names, round_no: int, seating: Seating) -> Contestants:
+    """Return the contestants as they sit in one round."""
+    party = names.party
+    return Contestants(names, [(round_no, ranked_as_one(party, round_no, seating))], contest_word(party))
+
+
+def _pairs(rounds: Rounds) -> dict[str, Contestant]:
+    """Return by player the pair or team of everybody who was of one in one of *rounds*, the first one first."""
+    last_rounds: dict[str, dict[str, int]] = {}  # by player those of the pair, each with the last round of it
+    places: dict[str, int] = {}
+    for round_no, together in rounds:
+        for at, side in enumerate(together):
+            pair = next((last_rounds[player] for player in side if player in last_rounds), {})
+            pair |= dict.fromkeys(side, round_no)
+            last_rounds |= dict.fromkeys(side, pair)
+            places |= dict.fromkeys(pair, at)
+    return {player: _pair(pair, places[player]) for player, pair in last_rounds.items()}
+
+
+def _pair(last_rounds: dict[str, int], at: int) -> Contestant:
+    now, by_number = max(last_rounds.values()), sorted(last_rounds, key=int)
+    return Contestant(
+        tuple(player for player in by_number if last_rounds[player] == now),
+        tuple((player, last_rounds[player]) for player in by_number if last_rounds[player] < now),
+        at,
+    )

@@ -1,0 +1,197 @@
+"""The words of a party: games, prizes and figures as people read them."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from director.core.base.tags.cards import party_figure
+from director.party.models import BELLS, Party
+from director.party.movement.options import has_lists, written_unit
+from director.party.presets.model import GERMAN, TOTALS
+from movements import OUT
+from scoring import PRIZE_KINDS, PartyPresence, Prize, find_party_method, prize_word
+
+CALLER = "caller"
+"""The game of a contest in which a caller reads out the cards."""
+GAMES = {
+    "whist": "Whist",
+    "court-whist": "Court whist",
+    "euchre": "Euchre",
+    "five-hundred": "Five hundred",
+    "cinch": "Cinch",
+    "sixty-three": "Sixty-three",
+    "auction": "Auction bridge",
+    "pivot": "Pivot bridge",
+    "skat": "Skat",
+    "schafkopf": "Schafkopf",
+    "doppelkopf": "Doppelkopf",
+    "beetle": "Beetle",
+    "cribbage": "Cribbage",
+    "forty-fives": "Forty-fives",
+    CALLER: "Caller contest",
+}
+
+
+def game_word(game: str) -> str:
+    """Return the name of a game.
+
+    >>> game_word("five-hundred")
+    'Five hundred'
+    """
+    return GAMES.get(game, game.replace("-", " ").capitalize())
+
+
+def of_game(game: str) -> str:
+    """Return the words that follow a number of rounds: of what; nothing where a round is of no game.
+
+    >>> of_game("five-hundred"), of_game("skat"), of_game("caller")
+    (' of five hundred', ' of Skat', '')
+    """
+    word = game_word(game)
+    return "" if game == CALLER else f" of {word if game in GERMAN else word.lower()}"
+
+
+def in_sentence(name: str) -> str:
+    """Return the *name* of a way to count within a sentence: a small letter, unless people are named.
+
+    >>> in_sentence("Points won"), in_sentence("Seeger–Fabian")
+    ('points won', 'Seeger–Fabian')
+    """
+    return name if any(letter.isupper() for letter in name[1:]) else f"{name[:1].lower()}{name[1:]}"
+
+
+def trump_title(game: str) -> str:
+    """Return what goes in turn at *game*: trumps, or the courts of court whist.
+
+    >>> trump_title("whist"), trump_title("court-whist")
+    ('Trump', 'Court')
+    """
+    return "Court" if game == "court-whist" else "Trump"
+
+
+def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
+    """Return which table it is, with its aisle in a room that has several.
+
+    >>> table_words(21, 2, has_rows=True), table_words(5, 1, has_rows=False)
+    ('aisle 2, table 21', 'table 5')
+    """
+    return f"aisle {row}, table {table_no}" if has_rows else f"table {table_no}"
+
+
+def rest_words(waits_at: int) -> str:
+    """Return what somebody does who does not play: waits at a table to come in there, sits out, or is out.
+
+    >>> rest_words(2), rest_words(0), rest_words(-1)
+    ('waits at table 2', 'sits out', 'is out')
+    """
+    if waits_at == OUT:
+        return "is out"
+    return f"waits at table {waits_at}" if waits_at else "sits out"
+
+
+def plural(number: int, word: str) -> str:
+    """Return so many of *word*.
+
+    >>> plural(1, "hand"), plural(2, "Serie"), plural(3, "series")
+    ('1 hand', '2 Serien', '3 series')
+    """
+    return f"{number} {word if number == 1 else several(word)}"
+
+
+def several(word: str) -> str:
+    """Return what several of *word* are called."""
+    return {"Serie": "Serien", "series": "series"}.get(word, f"{word}s")
+
+
+_ROUND = re.compile(r"\b([Rr])ound(s?)\b")
+
+
+def in_word(text: str, word: str) -> str:
+    """Return *text*, which speaks of rounds, in the *word* of an evening for what is played between two moves.
+
+    >>> in_word("A round ends after 8 hands, as all rounds", "game"), in_word("Every round", "series")
+    ('A game ends after 8 hands, as all games', 'Every series')
+    """
+
+    def spoken(seen: re.Match[str]) -> str:
+        spelt = several(word) if seen[2] else word
+        return spelt.capitalize() if seen[1] == "R" else spelt
+
+    return _ROUND.sub(spoken, text)
+
+
+def presence_words(party: Party, presence: PartyPresence | None) -> str:
+    """Return who came late, left or sat out, in the word that *party* has for a round; empty for who played all."""
+    return presence.said(party.round_word, several(party.round_word)) if presence else ""
+
+
+def made_titles(party: Party) -> tuple[str, ...]:
+    """Return the titles of the boxes on a player's card for what is made between two moves."""
+    if not party.method:
+        return ("Points",)
+    method = find_party_method(party.method)
+    if "plus" in method.columns:
+        return ("Plus", "Minus")
+    title = "Won" if method.unit == "games" else method.unit.capitalize()
+    return (title, "Spread") if "spread" in method.columns else (title,)
+
+
+def written_title(party: Party) -> str:
+    """Return the title of the box in which a table writes what a side makes: points, tricks, parts of a beetle."""
+    return written_unit(party).capitalize() if party.method else "Points"
+
+
+def box_words(hand_points: Sequence[int]) -> str:
+    """Return what is written in a box of a hand that may bring these points.
+
+    >>> box_words((1, 2, 4)), box_words(())
+    ('One box per hand: 1, 2, 4, or X for no point', '')
+    """
+    return f"One box per hand: {', '.join(map(str, hand_points))}, or X for no point" if hand_points else ""
+
+
+def handed_in_words(party: Party) -> str:
+    """Return when the cards that everybody writes are handed in."""
+    return f"after each {party.round_word}" if party.entry == TOTALS else "at the end"
+
+
+def bell_words(party: Party, round_no: int = 0) -> str:
+    """Return what ends round *round_no* of *party*, or any round: where tables hand in lists, the last of them."""
+    if has_lists(party):
+        which = f"{party.round_title} {round_no}" if round_no else f"A {party.round_word}"
+        return f"{which} ends when every table has handed in its list"
+    if party.game == "beetle":
+        return "The first complete beetle in the room ends the round"
+    return BELLS[party.bell].format(word=party.round_word)
+
+
+def prize_title(party: Party, prize: Prize) -> str:
+    """Return what a prize is for: ``"First prize, Ladies"``."""
+    parts, kind = [prize_word(prize.kind)], PRIZE_KINDS.get(prize.kind)
+    if kind and kind.is_counted and prize.place_no > 1:
+        parts[0] += f" {prize.place_no}"
+    if prize.table_no is not None:
+        parts.append(f"table {prize.table_no}")
+    elif prize.row is not None:
+        parts.append(f"aisle {prize.row}")
+    if prize.group:
+        parts.append(party.group_name(prize.group))
+    return ", ".join(parts)
+
+
+def cents_text(cents: int) -> str:
+    """Return an amount without a sign of money, as it is read.
+
+    >>> cents_text(1650), cents_text(5)
+    ('16.50', '0.05')
+    """
+    return f"{cents // 100}.{cents % 100:02}"
+
+
+def counted(value: Fraction | int, unit: str) -> str:
+    """Return a figure with what it counts.
+
+    >>> counted(1, "games"), counted(Fraction(3, 2), "games")
+    ('1 game', '1½ games')
+    """
+    return f"{party_figure(value)} {unit.removesuffix('s') if value == 1 else unit}"

@@ -1,0 +1,1 @@
+"""Views, forms and the records of templates."""

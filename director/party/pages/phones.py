@@ -1,0 +1,43 @@
+"""Beside the play of a party: the private addresses of its tables."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, sent_by
+from director.core.pages.phones.page import PhonesPage, new_phone_tables, phone_pressed
+from director.party.movement.parties import party_of_session
+from director.party.pages.shell import party_shell
+
+
+@require_safe
+def party_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show which phones are new at tables, or wait to be let in: a part of the page of play, which asks for it."""
+    if not request.htmx:
+        return redirect("party_play", session_id=session_id)
+    party = party_of_session(session_id)
+    return render(
+        request, "party/phones/_came.html", {"session": party.session, "came": new_phone_tables(party.session)}
+    )
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def party_tables_phone(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Refuse a phone at a table, or let it in."""
+    phone_pressed(request, party_of_session(session_id).session)
+    return redirect("party_play", session_id=session_id)
+
+
+def _tables(context: dict[str, Any]) -> int:
+    """Return how many tables the latest round has, 0 before the draw."""
+    latest = context["party"].played_rounds.order_by("-round_no").first()
+    return max((table["table"] for table in latest.seating if not table.get("waits_at")), default=0) if latest else 0
+
+
+PHONES = PhonesPage(
+    "party", lambda place: party_shell(party_of_session(place), "play"), _tables, "party/phones/_none.html"
+)

@@ -1,0 +1,137 @@
+"""The desk on which cards are typed: one after the other in card order, each stored at once."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.core.base.forms import small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, sent_by
+from director.core.pages.phones.page import new_phone_tables
+from director.errors import DeskError
+from director.party.models import Party, PartyCard
+from director.party.movement.games.cribbage import has_game_cards
+from director.party.movement.parties import party_of_session
+from director.party.pages.play.card_page import CardsPage, card_boxes, cards_page
+from director.party.pages.play.forms import OnCardsForm
+from director.party.pages.play.page import party_since
+from director.party.pages.play.views.cribbage import game_cards_answer, game_cards_state
+from director.party.pages.shell import party_shell, undo_context
+from director.party.play.cards.card_input import TypedCard, typed_card
+from director.party.play.cards.write import card_store, card_take_out, on_cards_settle
+
+UNCHANGED = 204
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show the cards that are in and the form for the next; a page that asks gets them only if something changed."""
+    party = party_of_session(session_id)
+    if request.htmx and request.GET.get("since"):
+        if party_since(party).text == request.GET["since"]:
+            return HttpResponse(status=UNCHANGED)
+        if has_game_cards(party):
+            return game_cards_state(request, party)
+        return render(request, "party/cards/_state.html", _context(party, _requested_page(request, party)))
+    return cards_answer(request, party)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+@vary_on_headers("HX-Request")
+def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Store one card, or take it out; a refused one comes back with everything typed."""
+    party = party_of_session(session_id)
+    typed = typed_card(request.POST)
+    card: PartyCard | None = None
+    try:
+        told: dict[str, Any] = {"party": party, "number": typed.number, "part": typed.part}
+        told |= {"version": typed.version, "user": request.user}
+        if "take-out" in request.POST:
+            card_take_out(**told)
+        else:
+            card = card_store(**told, handed=typed.handed())
+    except DeskError as error:
+        return _refused(request, party_of_session(session_id), typed, error)
+    page = cards_page(party, typed.part)
+    saved = page.saved_words(card)
+    if request.htmx:
+        return render(request, "party/cards/_answer.html", _context(party, page) | {"saved": saved})
+    if saved:
+        messages.success(request, saved)
+    asked = f"?round={typed.part}" if typed.part else ""
+    return redirect(f"{reverse('party_cards', args=[session_id])}{asked}")
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def party_cards_settle(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Settle what is typed of every card."""
+    party = party_of_session(session_id)
+    form = OnCardsForm(request.POST, party=party)
+    if not form.is_valid():
+        return cards_answer(request, party, on_cards=form)
+    try:
+        on_cards_settle(party=party, user=request.user, **form.cleaned_data)
+    except DeskError as error:
+        return cards_answer(request, party_of_session(session_id), error=str(error))
+    return redirect("party_cards", session_id=session_id)
+
+
+def cards_answer(
+    request: DeskRequest, party: Party, *, error: str = "", on_cards: OnCardsForm | None = None
+) -> HttpResponse:
+    """Show the whole page, with the card that is asked for in the form."""
+    if not party.has_cards or not party.method:
+        messages.warning(request, "This party has no tally cards. You can change that in step 1, Field.")
+        return redirect("party_field" if not party.method else "party_play", session_id=party.pk)
+    if has_game_cards(party):
+        return game_cards_answer(request, party, error=error)
+    page = _requested_page(request, party)
+    number = small_number(request.GET.get("card", ""))
+    card = page.cards.get(number)
+    form = card_boxes(card, str(number or page.next_no or ""))
+    context = party_shell(party, "play") | _context(party, page) | {"form": form, "error": error, "correcting": card}
+    context |= {"on_cards": on_cards or OnCardsForm(None, party=party), "is_open": on_cards is not None}
+    context["came"] = new_phone_tables(party.session)
+    return TemplateResponse(request, "party/cards.html", context, status=422 if error or on_cards else 200)
+
+
+def _requested_page(request: DeskRequest, party: Party) -> CardsPage:
+    asked = request.GET
+    part, show = small_number(asked.get("round", "")), asked.get("show", "")
+    return cards_page(party, part, show=show, page_no=asked.get("page", ""))
+
+
+def _context(party: Party, page: CardsPage) -> dict[str, object]:
+    return {"party": party, "session": party.session, "page": page, "play": page, **undo_context(party)}
+
+
+def _refused(request: DeskRequest, party: Party, typed: TypedCard, error: DeskError) -> HttpResponse:
+    """Give a card back with what was typed, what is wrong, and the version to replace where another one stands."""
+    if not party.has_cards or has_game_cards(party):
+        return cards_answer(request, party, error=str(error))
+    version = str(error.params.get("version", typed.version))
+    refused = {
+        "boxes": {**typed.boxes, "version": version},
+        "error": str(error),
+        "stands": "version" in error.params,
+    }
+    page = cards_page(party, typed.part)
+    context = _context(party, page) | {"refused": refused}
+    if request.htmx:
+        return render(request, "party/cards/_answer.html", context, status=422)
+    context |= party_shell(party, "play") | {
+        "form": card_boxes(None, str(page.next_no or "")),
+        "correcting": None,
+        "on_cards": OnCardsForm(None, party=party),
+        "came": new_phone_tables(party.session),
+    }
+    return render(request, "party/cards.html", context, status=422)

@@ -1,0 +1,86 @@
+"""The desk of a cribbage evening by cards: each is typed game by game, and the two cards of a game are compared."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from director.core.base.forms import small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, sent_by
+from director.core.pages.phones.page import new_phone_tables
+from director.errors import DeskError
+from director.party.models import Party
+from director.party.movement.games.cribbage import has_game_cards
+from director.party.movement.parties import party_of_session
+from director.party.movement.seating.read import party_names
+from director.party.pages.play.cribbage_page import boxes_of, game_boxes, game_cards_page
+from director.party.pages.shell import party_shell, undo_context
+from director.party.play.cribbage.card_input import TypedGames, typed_games
+from director.party.play.cribbage.write import game_card_store, game_card_take_out
+
+
+def game_cards_answer(
+    request: DeskRequest, party: Party, *, error: str = "", typed: TypedGames | None = None, version: int | None = None
+) -> HttpResponse:
+    """Show the whole page: the card that is asked for in the boxes, or one that was refused with all that was typed."""
+    page = game_cards_page(party, request.GET)
+    asked = small_number(request.GET.get("card", ""))
+    number = typed.text if typed else str(asked or next(iter(page.missing), ""))
+    card = page.cards.get(small_number(number)) if asked or typed else None
+    if version is None:
+        version = typed.version if typed else card.version if card else 0
+    context = party_shell(party, "play") | {
+        "page": page,
+        "play": page,
+        "error": error,
+        "number": number,
+        "version": version,
+        "correcting": card,
+        "boxes": boxes_of(typed.rows) if typed else game_boxes(party, card),
+        "came": new_phone_tables(party.session),
+    }
+    return TemplateResponse(request, "party/cribbage.html", context, status=422 if error else 200)
+
+
+def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
+    """Show the cards that are in and which differ, without the one that is being typed."""
+    page = game_cards_page(party, request.GET)
+    context = {"party": party, "session": party.session, "page": page, "play": page, **undo_context(party)}
+    return render(request, "party/cribbage/_state.html", context)
+
+
+@sent_by(Role.SCORER)
+@require_POST
+def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Store one card, or take it out; a refused one comes back with everything typed."""
+    party = party_of_session(session_id)
+    typed = typed_games(request.POST)
+
+    try:
+        told: dict[str, Any] = {"party": party, "number": typed.number, "version": typed.version, "user": request.user}
+        if "take-out" in request.POST:
+            game_card_take_out(**told)
+        else:
+            game_card_store(lines=typed.lines(), **told)
+        done = "Deleted" if "take-out" in request.POST else "Saved"
+        messages.success(
+            request, f"{done}: {typed.number} {party_names(party, [str(typed.number)])[str(typed.number)]}"
+        )
+    except DeskError as refused:
+        params = getattr(refused, "params", {})
+        version = params.get("version")
+        return _refused(request, party_of_session(session_id), str(refused), typed, version)
+    return redirect(reverse("party_play", args=[session_id]))
+
+
+def _refused(request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None) -> HttpResponse:
+    """Give a card back with what was typed, unless no cards of games are handed in any more."""
+    if not has_game_cards(party):
+        messages.warning(request, error)
+        return redirect("party_play", session_id=party.pk)
+    return game_cards_answer(request, party, error=error, typed=typed, version=version)

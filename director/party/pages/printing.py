@@ -1,0 +1,94 @@
+"""The Print page of a party: what goes on paper, and how its cards are wanted."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+
+from director.core.base.answers import file_stem
+from director.core.base.forms import NumbersField, WholeNumberField
+from director.core.pages.printing.forms import Note, PrintForm, Printing, Printout, PrintPage
+from director.kinds import PrintWishes
+from director.party.models import Party
+from director.party.movement.fields import TrumpsField
+from director.party.movement.parties import party_of_session
+from director.party.pages.shell import party_shell
+from director.party.paper.pdf.kinds import PARTY_KINDS
+from director.party.paper.printing.read import kinds_there, kinds_usual, party_paper
+from director.party.trumps import written_trumps
+from director.pdf.selection import Selection
+
+
+class PartyPrintForm(PrintForm):
+    """The kinds of sheets of a party that are ticked, the paper, and what stands on the cards."""
+
+    registry = PARTY_KINDS
+    backs = "Skat sheets have their second page on the back; other backs stay empty."
+    boxes = ("paper", "spare", "trumps")
+    ticks = ("large", "numbers", "codes")
+    spans = ("tables", "players")
+
+    spare = WholeNumberField(what="a number of cards", example=4, label="Spare cards", required=False)
+    tables = NumbersField(what="table", example="1-4, 7")
+    players = NumbersField(what="player", example="5, 8")
+    numbers = forms.BooleanField(label="Numbers only", required=False, help_text="A line to write the name on.")
+    codes = forms.BooleanField(
+        label="QR codes", required=False, help_text="On each card, for the player’s own page: next table and score."
+    )
+    trumps = TrumpsField(
+        label="Trump order",
+        required=False,
+        widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),
+        help_text="H, C, D, S, and NT for no trumps. The order starts again after the last.",
+    )
+
+    def chosen(self) -> dict[str, object]:
+        """Return what was chosen and is not usual, by name."""
+        data = self.cleaned_data
+        chosen = super().chosen() | ({"trumps": written_trumps(data["trumps"])} if data["trumps"] else {})
+        return chosen | {name: "on" for name in ("numbers", "codes") if data[name]}
+
+
+def _shell(session_id: int) -> dict[str, Any]:
+    return party_shell(party_of_session(session_id), "print")
+
+
+def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
+    party: Party = context["party"]
+    job, notes = party_paper(party, wishes, with_codes=False), []
+    offered = kinds_there(job)
+    if not job.tables:
+        draw = ("Draw for seats", reverse("party_seats", args=[party.pk]))
+        notes.append(Note("No seats have been drawn, so cards show no starting table.", draw))
+    if party.trumps:
+        trumps = f"Trump order, as set in Field: {written_trumps(party.trumps)}."
+        notes.append(Note(trumps, ("Change trumps", reverse("party_field", args=[party.pk])), is_warning=False))
+    has_trumps = not party.trumps and any(kind.asks == "trumps" for kind, is_there in offered if is_there)
+    return PrintPage(
+        job=job,
+        offered=[kind for kind, _is_there in offered],
+        usual=partial(kinds_usual, job),
+        initial={"trumps": written_trumps(job.trumps)},
+        fingerprint=job.heading.fingerprint,
+        printed=party.session.printed_fingerprint,
+        notes=notes,
+        left_out=() if has_trumps else ("trumps",),
+    )
+
+
+def _printout(session_id: int, wishes: PrintWishes, form: PartyPrintForm) -> Printout:
+    party, data = party_of_session(session_id), form.cleaned_data
+    wishes = replace(
+        wishes,
+        spare=data["spare"],
+        with_names=not data["numbers"],
+        trumps=written_trumps(data["trumps"]),
+        selection=Selection(tables=data["tables"], players=data["players"]),
+    )
+    job = party_paper(party, wishes, with_codes=data["codes"])
+    return Printout(party.session.event, job, file_stem(party.session.event))
+
+
+PRINTING = Printing("party", PartyPrintForm, _shell, _page, _printout)

@@ -1,0 +1,105 @@
+"""The money of a party, its raffle, and the prizes one by one for the wall."""
+
+import secrets
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from director.core.base.answers import refusals_as_messages
+from director.core.base.forms import invalid, small_number
+from director.core.base.requests import DeskRequest
+from director.errors import AS_SAID, DeskError
+from director.party.models import Party
+from director.party.movement.games.read import party_evening, prize_rules
+from director.party.movement.options import contest_word, is_skat, ranks_pairs
+from director.party.movement.parties import party_of_session
+from director.party.pages.prizes.forms import MoneyForm
+from director.party.pages.results.desk import results_shell
+from director.party.play.prizes import money_settle, raffle_draw
+from director.party.scoring.prizes import Jackpot, jackpot_carried, money_sheet, prizes_in_order
+from director.party.scoring.sheets import cached_sheets
+from scoring import ScoringError
+
+
+def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show what comes in and goes out; a POST stores it."""
+    party = party_of_session(session_id)
+    sign = party.money.get("sign", usual_sign(party))
+    carried = jackpot_carried(party)
+    form = MoneyForm(
+        request.POST if request.method == "POST" else None,
+        party=party,
+        rules=prize_rules(party),
+        sign=sign,
+        carried=carried.usual if carried else None,
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            money_settle(party=party, user=request.user, **form.settings())
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, invalid(AS_SAID, text=error))
+        else:
+            messages.success(request, "Money saved.")
+            return redirect("party_money", session_id=session_id)
+    return _page(request, party, form, carried)
+
+
+@require_POST
+def party_raffle(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Draw the numbers of the raffle."""
+    party = party_of_session(session_id)
+    with refusals_as_messages(request):
+        drawn = raffle_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        messages.success(request, f"Raffle numbers: {', '.join(drawn)}.")
+    return redirect("party_money", session_id=session_id)
+
+
+@require_safe
+def party_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show one prize for the wall: ``at`` counts those that were given, 0 before the first."""
+    party = party_of_session(session_id)
+    refused = ""
+    try:
+        given = prizes_in_order(cached_sheets(party).evening)
+    except ScoringError as error:
+        given, refused = (), str(error)
+    at = min(small_number(request.GET.get("at", "")), len(given))
+    context = {
+        "session": party.session,
+        "refused": refused,
+        "at": at,
+        "given": given[at - 1] if at else None,
+        "count": len(given),
+        "before": at - 1 if at else None,
+        "after": at + 1 if at < len(given) else None,
+    }
+    return render(request, "party/prizes/wall.html", context)
+
+
+def usual_sign(party: Party) -> str:
+    """Return the sign of money of the club's last party that has one; one query."""
+    of_club = Party.objects.filter(session__event__club=party.session.event.club, money__has_key="sign")
+    last = of_club.exclude(pk=party.pk).order_by("-pk").values_list("money", flat=True).first()
+    return str(last["sign"]) if last else ""
+
+
+def _page(request: DeskRequest, party: Party, form: MoneyForm, carried: Jackpot | None) -> HttpResponse:
+    evening = party_evening(party)
+    context = results_shell(request, party, "money") | {
+        "own_action": True,
+        "form": form,
+        "carried": carried,
+        "differs": carried and party.money and party.money.get("jackpot", 0) != carried.cents,
+        "is_skat": is_skat(party),
+        "of_pairs": ranks_pairs(party),
+        "contest_word": contest_word(party),
+        "raffle": party.answers.get("raffle"),
+        "has_raffle": bool(prize_rules(party).raffle),
+    }
+    try:
+        context["account"] = money_sheet(evening)
+    except ScoringError as error:
+        context["refused"] = str(error)
+    return render(request, "party/prizes/money.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,245 @@
+"""The results of a party, at the desk and for visitors."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from director.core.base.forms import small_number
+from director.core.base.requests import DeskRequest
+from director.core.night.publishing.page_cache import kept_for_visitors
+from director.core.pages.exports import export_page
+from director.core.pages.publishing import changes_answer, standings_answer
+from director.errors import DeskError, PartyError
+from director.models import Event
+from director.party import sentences
+from director.party.models import Party, PartyPlayer
+from director.party.movement.games.read import drawn_numbers, party_evening
+from director.party.movement.games.ties import apart_choices, player_why, tie_of_key, tie_settled
+from director.party.movement.options import is_skat
+from director.party.movement.parties import party_of_event, party_of_session, party_to_read
+from director.party.movement.seating.contestants import party_contestants
+from director.party.pages.results.desk import results_shell, ties_of
+from director.party.pages.screens.read import player_evening
+from director.party.paper.grids import standings_page
+from director.party.play.results import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.party.scoring.json import party_results_json
+from director.party.scoring.season import season_known, seasons_of
+from director.party.scoring.sheets import EveningSheets, cached_sheets
+from director.party.scoring.skat import skat_sessions
+from director.party.sheets import merged_prizes
+from scoring import ScoringError
+
+# Step 5 of a party: standings, prizes and their ties, publishing.
+
+MOST_DIGITS = 6
+
+
+@require_safe
+def party_results(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show a tab of the results: the standings, with ``?tab=`` the prizes, the season or the exports."""
+    party, tab = party_of_session(session_id), request.GET.get("tab", "")
+    if tab == "export":
+        parts = {"evening": f"every {party.round_word}"}
+        return export_page(request, results_shell(request, party, tab), parts)
+    return _page(request, party, tab if tab in _TEMPLATES else "standings")
+
+
+@require_POST
+def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Settle one tie for a prize, by figures or by lot."""
+
+    def act(party: Party) -> str:
+        sent = request.POST
+        session, players = tie_of_key(sent.get("tie", ""))
+        tie = next((tie for tie in ties_of(party_evening(party)) if tie.key == sent.get("tie")), None)
+        if tie is None and tie_settled(party, players, session) is None:
+            raise PartyError(sentences.TIE_GONE)
+        if "lot" in sent:
+            seed = secrets.randbelow(1_000_000)
+            prize_tie_draw(party=party, players=players, seed=seed, session=session, user=request.user)
+            return "Tie settled by a draw."
+        names = party_contestants(party)
+        figures = {player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players}
+        how = tie.how if tie else sent.get("how", "")
+        prize_tie_settle(party=party, how=how, figures=figures, session=session, user=request.user)
+        return "Tie settled."
+
+    return _act(request, session_id, act)
+
+
+@require_POST
+def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Draw the number for the prizes by a drawn number."""
+
+    def act(party: Party) -> str:
+        number = prize_number_draw(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        return f"Number {number} drawn."
+
+    return _act(request, session_id, act)
+
+
+def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
+    """Show the page of results with what was *refused* when they were to be published."""
+    return _page(request, party_of_event(event.pk), "standings", refused)
+
+
+def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
+    party = party_of_session(session_id)
+    try:
+        messages.success(request, act(party))
+    except (DeskError, ScoringError) as error:
+        return _page(request, party_of_session(session_id), "prizes", {"error": str(error)})
+    return redirect(f"{reverse('party_results', args=[session_id])}?tab=prizes")
+
+
+_STANDINGS = "party/results/_evening.html"
+_TEMPLATES = {"prizes": "party/results/prizes.html", "season": "party/results/season.html"}
+
+
+def _page(request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None) -> HttpResponse:
+    context = results_shell(request, party, tab) | {"base": reverse("party_results", args=[party.session_id])}
+    try:
+        sheets = cached_sheets(party)
+        context |= standings_context(sheets, request.GET) | {"ties": ties_of(sheets.evening, request.POST)}
+    except ScoringError as unscored:
+        context["no_standings"] = str(unscored)
+    to_draw = party.prizes.get("drawn") and context.get("is_played") and not context["sheets"].drawn[0]
+    context |= {
+        "to_draw": to_draw,
+        "own_action": tab == "season" or (tab == "prizes" and (to_draw or context.get("ties"))),
+    }
+    if tab == "season":
+        context |= {"seasons": seasons_of(party.session.event.club), "season": season_known(party)}
+    context, status = context | dict(refused or {}), 422 if refused else 200
+    if tab == "standings":
+        return standings_answer(request, context, _STANDINGS, status=status)
+    return render(request, _TEMPLATES[tab], context, status=status)
+
+
+def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[str, object]:
+    """Return what the desk's and the visitors' page show of the standings.
+
+    *asked* is what the address says: ``by`` which lists they are apart, ``why`` whose total is explained,
+    ``find`` who is wanted, ``page`` which part of a long list.
+    """
+    evening = sheets.evening
+    context = {
+        "sheets": sheets,
+        "prizes": list(merged_prizes(sheets.prizes)),
+        "numbers": drawn_numbers(evening.party),
+    }
+    if is_skat(evening.party):
+        return context | {"skat": skat_sessions(evening)}
+    if not evening.standings:
+        return context
+    choices = apart_choices(evening)
+    by = asked.get("by", "")
+    if by not in dict(choices):
+        by = choices[0][0]
+    number = int(evening.contestants.of(str(small_number(asked.get("why", "")))).key)
+    find = asked.get("find", "").strip()
+    tables, pages = standings_page(evening, by, find=find, number=number, page=asked.get("page"))
+    return context | {
+        "is_played": True,
+        "tables": tables,
+        "pages": pages,
+        "at_page": f"&page={pages.number}" if pages.has_other_pages() else "",
+        "find": find,
+        "apart": choices,
+        "by": by,
+        "series": sheets.series,
+        "asked": number,
+        "why": player_why(evening, str(number), by) if number else None,
+    }
+
+
+def _figure(name: str, text: str) -> int:
+    """Return the figure typed for a player; a game that is played off may end below nothing."""
+    text = text.strip()
+    if not text:
+        raise PartyError(sentences.FIGURE_MISSING, name=name)
+    digits = text[1:] if text[0] in "-−–" else text
+    if not (digits.isdecimal() and len(digits) <= MOST_DIGITS):
+        raise PartyError(sentences.NO_FIGURE, name=name, text=text[:20])
+    return int(digits) if digits == text else -int(digits)
+
+
+# What visitors read of a party once it is published, at the address of any other night.
+
+
+def for_readers(page: Callable[[HttpRequest, Party], HttpResponse]) -> Callable[[HttpRequest, int], HttpResponse]:
+    """Return *page* with the party at hand; visitors get it once it is published."""
+
+    @wraps(page)
+    def answer(request: HttpRequest, event_id: int) -> HttpResponse:
+        return page(request, party_to_read(event_id, by_director=request.user.is_authenticated))
+
+    return answer
+
+
+@for_readers
+def event_page(request: HttpRequest, party: Party) -> HttpResponse:
+    """Show the standings of a party."""
+    context = _context(party)
+    try:
+        context |= standings_context(cached_sheets(party), request.GET)
+    except ScoringError as refused:
+        context["no_standings"] = str(refused)
+    context |= {
+        "season": season_known(party),
+        "base": party.session.event.get_absolute_url(),
+    }
+    return standings_answer(request, context, _STANDINGS)
+
+
+@for_readers
+def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
+    """Show what was changed after a party was published."""
+    return changes_answer(request, _context(party, "changes"))
+
+
+@for_readers
+def event_json(request: HttpRequest, party: Party) -> HttpResponse:
+    """Answer with the results of a party for programs; with ``?explain`` every figure says why."""
+    try:
+        answer = party_results_json(party_evening(party), explain="explain" in request.GET)
+    except ScoringError as refused:
+        return JsonResponse({"error": str(refused)}, status=409)
+    return JsonResponse(answer, json_dumps_params={"indent": 1})
+
+
+@kept_for_visitors
+@login_not_required
+def event_player(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Show a player's evening, round by round."""
+    party = party_to_read(event_id, by_director=request.user.is_authenticated)
+    player = get_object_or_404(PartyPlayer.objects.select_related("person"), party=party, number=number)
+    player.party = party
+    context = _context(party) | {
+        "player": player,
+        "evening": player_evening(player),
+        "why": player_why(cached_sheets(party).evening, str(number)),
+    }
+    return render(request, "party/public/player.html", context)
+
+
+def _context(party: Party, page: str = "standings") -> dict[str, Any]:
+    event = party.session.event
+    return {
+        "party": party,
+        "session": party.session,
+        "event": event,
+        "page": page,
+        "styles": ("party/party",),
+        "desk": {"address": reverse("party_results", args=[party.session_id]), "step": "step 5, Results"},
+        "facts": [party.called],
+        "standings_address": event.get_absolute_url(),
+    }

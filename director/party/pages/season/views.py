@@ -1,0 +1,117 @@
+"""Seasons of parties: which a night belongs to, and the standings of each, for the desk and for visitors."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from director.core.base.answers import file_answer, refusals_as_messages, sentence
+from director.core.base.requests import DeskRequest
+from director.core.club.club import club_here
+from director.core.club.seasons.read import club_seasons
+from director.core.night.publishing.page_cache import kept
+from director.formats.errors import ExportError
+from director.formats.formats import export_file
+from director.party.models import PartySeason
+from director.party.movement.parties import party_of_session
+from director.party.pages.season.forms import SeasonForm, SeasonNameForm
+from director.party.pages.season.grids import season_standings_page, season_tabs
+from director.party.play.season import party_season_set, season_settle
+from director.party.scoring.season import (
+    SeasonSheet,
+    cached_season,
+    season_json,
+    season_shown,
+    season_tables,
+    seasons_here,
+)
+
+
+@require_POST
+def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Let a party belong to a season, or to none."""
+    party, form = party_of_session(session_id), SeasonNameForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, str(form.errors["season"][0]))
+        return redirect("party_results", session_id=session_id)
+    name = form.cleaned_data["season"].strip()
+    with refusals_as_messages(request):
+        party_season_set(party=party, name=name, user=request.user)
+        said = f"This event now counts for {name}." if name else "This event no longer counts for a season."
+        messages.success(request, said)
+    return redirect("party_results", session_id=session_id)
+
+
+@require_safe
+def party_seasons(request: HttpRequest) -> HttpResponse:
+    """List the seasons of the club: those of any events, then those of parties alone."""
+    club = club_here()
+    context = {"nav": "nights", "club_seasons": club_seasons(club), "seasons": seasons_here(club)}
+    return render(request, "party/season/seasons.html", context)
+
+
+@login_not_required
+@require_safe
+@kept(lambda asked: season_shown(asked["season_id"]))
+def party_season(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Show the standings of a season; visitors see it once a night of it is published, and only such nights."""
+    season, sheet = _read(request, season_id)
+    return _page(request, season, sheet, _form(season))
+
+
+@require_http_methods(["POST"])
+def party_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Settle how a season is counted."""
+    season = get_object_or_404(PartySeason.objects.select_related("club"), pk=season_id)
+    form = SeasonForm(request.POST)
+    if form.is_valid():
+        season_settle(season=season, **form.cleaned_data)
+        messages.success(request, "Scoring saved.")
+        return redirect("party_season", season_id=season_id)
+    return _page(request, season, cached_season(season, published=False), form, "scoring")
+
+
+@login_not_required
+@require_safe
+def party_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Answer with the standings of a season for programs."""
+    _season, sheet = _read(request, season_id)
+    return JsonResponse(season_json(sheet), json_dumps_params={"indent": 1})
+
+
+@require_safe
+def party_season_file(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
+    """Answer with the standings of a season as a file of the format *form*."""
+    season, sheet = _read(request, season_id)
+    try:
+        separator, table = request.GET.get("separator", ""), request.GET.get("table", "")
+        file = export_file(season_tables(sheet), form, table=table, separator=separator, paper=season.club.paper)
+    except ExportError as error:
+        return sentence(str(error), 404)
+    return file_answer(file.content, f"{slugify(season.name) or 'season'}{file.suffix}", file.content_type)
+
+
+def _read(request: HttpRequest, season_id: int) -> tuple[PartySeason, SeasonSheet]:
+    season = get_object_or_404(PartySeason.objects.select_related("club"), pk=season_id)
+    is_visitor = not request.user.is_authenticated
+    sheet = cached_season(season, published=is_visitor)
+    if is_visitor and not sheet.nights:
+        raise Http404("No event of this season is published.")
+    return season, sheet
+
+
+def _page(
+    request: HttpRequest, season: PartySeason, sheet: SeasonSheet, form: SeasonForm, tab: str = ""
+) -> HttpResponse:
+    tab, tabs = season_tabs(tab or request.GET.get("tab", ""), by_director=request.user.is_authenticated)
+    context = {"season": season, "sheet": sheet, "form": form, "tab": tab, "tabs": tabs, "nav": "nights"}
+    if not tab:
+        context |= season_standings_page(sheet, request.GET)
+    return render(request, "party/season/season.html", context, status=422 if form.errors else 200)
+
+
+def _form(season: PartySeason) -> SeasonForm:
+    names = ("best", "attendance", "figures", "by_group")
+    return SeasonForm(initial={name: getattr(season, name) for name in names})

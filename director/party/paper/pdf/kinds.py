@@ -1,0 +1,173 @@
+"""What can be printed of a party."""
+
+from director.party.paper.pdf.cards import draw_drive_cards, draw_tally_cards
+from director.party.paper.pdf.charts import draw_charts
+from director.party.paper.pdf.job import PartyJob
+from director.party.paper.pdf.lists import (
+    draw_number_slips,
+    draw_party_standings,
+    draw_prize_giving,
+    draw_prize_list,
+    draw_room_list,
+    draw_rules,
+)
+from director.party.paper.pdf.pivot import draw_pivot_sheets
+from director.party.paper.pdf.series import draw_series_lists
+from director.party.paper.pdf.skat import draw_skat_sheets
+from director.party.paper.pdf.tables import draw_score_sheets, draw_table_numbers
+from director.pdf.kinds import SheetKind
+from director.pdf.table_cards import draw_table_cards
+
+FOR_SCORERS = "Only scorers and directors can print these: the code opens score entry."
+_FIELD = "choose a game in Field first"
+_DRAW = "draw for seats first"
+_PLAY = "enter scores first"
+_PRIZES = "choose prizes in Field first"
+_FIXED = "choose a movement that doesn’t depend on who wins first"
+
+PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
+    SheetKind(
+        "tally-cards",
+        "Tally cards",
+        "One per player: number, first seat, and a line for each round.",
+        _FIELD,
+        lambda job: bool(job.cards) and not job.is_skat,
+        draw_tally_cards,
+        usual="before",
+        gives_way_to="drive-cards",
+        goes_old=True,
+    ),
+    SheetKind(
+        "drive-cards",
+        "Whist-drive cards",
+        "One per player: tally cards with the trump of each hand.",
+        "choose a game with a trump order first",
+        lambda job: bool(job.cards) and (job.has_trumps or job.heading.game == "whist"),
+        draw_drive_cards,
+        is_special=True,
+        usual="before",
+        goes_old=True,
+        asks="trumps",
+    ),
+    SheetKind(
+        "room-list",
+        "Seating list",
+        "Everybody by name: table and seat, for the wall.",
+        _DRAW,
+        lambda job: bool(job.tables),
+        draw_room_list,
+        usual="before",
+    ),
+    SheetKind(
+        "rules",
+        "Rules",
+        "To read out before play: how a round ends, who moves, what counts, ties and prizes.",
+        _FIELD,
+        lambda job: bool(job.rules),
+        draw_rules,
+    ),
+    SheetKind(
+        "table-numbers",
+        "Table numbers",
+        "One per table: fold it to stand.",
+        _DRAW,
+        lambda job: bool(job.tables),
+        draw_table_numbers,
+        usual="before",
+    ),
+    SheetKind(
+        "table-cards",
+        "Table cards",
+        "One per table: the QR code and private address for entering scores by phone.",
+        "draw for seats and open this page by its network address first",
+        lambda job: bool(job.tables) and not (job.is_skat or job.has_lists) and job.table_cards is not None,
+        lambda pen, job: draw_table_cards(pen, job.table_cards() if job.table_cards else ()),
+        unfit=lambda job: FOR_SCORERS if job.is_for_reading else "",
+        asks="address",
+        opens="tables",
+    ),
+    SheetKind(
+        "score-sheets",
+        "Score sheets",
+        "One per table: a line for each round.",
+        _DRAW,
+        lambda job: bool(job.tables) and not (job.is_skat or job.is_pivot or job.has_lists),
+        draw_score_sheets,
+    ),
+    SheetKind(
+        "rotation-charts",
+        "Rotation charts",
+        "Director and players: the whole event, rounds by tables.",
+        _FIXED,
+        lambda job: bool(job.planned),
+        draw_charts,
+        is_special=True,
+    ),
+    SheetKind(
+        "pivot-sheets",
+        "Pivot sheets",
+        "One per table: who partners whom in each rubber, and a line for each player.",
+        _DRAW,
+        lambda job: job.is_pivot and bool(job.planned),
+        draw_pivot_sheets,
+        is_special=True,
+    ),
+    SheetKind(
+        "skat-sheets",
+        "Skat sheets",
+        "Two pages per table: twenty rounds, a line for each deal, and the figures for the prizes.",
+        _DRAW,
+        lambda job: job.is_skat and bool(job.tables),
+        draw_skat_sheets,
+        is_special=True,
+        usual="before",
+        goes_old=True,
+    ),
+    SheetKind(
+        "series-lists",
+        "Table lists",
+        "One per table: a line for each game, the sums, and room to sign.",
+        _DRAW,
+        lambda job: job.has_lists and bool(job.tables),
+        draw_series_lists,
+        is_special=True,
+        usual="before",
+    ),
+    SheetKind(
+        "prize-list",
+        "Prize list",
+        "Every prize: its rule, and the winner or room for the name.",
+        _PRIZES,
+        lambda job: bool(job.prizes),
+        draw_prize_list,
+        usual="after",
+    ),
+    SheetKind(
+        "prize-giving",
+        "Prize-giving list",
+        "To read out: the last prize first, in large type, with names and sums.",
+        "enter scores first",
+        lambda job: bool(job.given),
+        draw_prize_giving,
+        made_from="results",
+    ),
+    SheetKind(
+        "number-slips",
+        "Number slips",
+        "To cut out: a hundred numbers on one page, for drawn-number prizes.",
+        "add a drawn-number prize in Field first",
+        lambda job: bool(job.numbers),
+        draw_number_slips,
+        is_special=True,
+    ),
+    SheetKind(
+        "standings",
+        "Standings",
+        "For the notice board.",
+        _PLAY,
+        lambda job: bool(job.sheets.standings),
+        draw_party_standings,
+        made_from="results",
+        usual="after",
+    ),
+)

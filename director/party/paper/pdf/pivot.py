@@ -1,0 +1,65 @@
+"""The sheet of a pivot table: who partners whom in each rubber, and what each player makes."""
+
+from director.party.paper.pdf.job import REMEDY, PartyJob
+from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
+from director.pdf.page import Box, Pen
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed, write_titles
+from director.pdf.tables import Column
+
+USUAL = SlipLayout(cuts=(Cut(9, 1, 2), Cut(20, 1, 1)), head=34, foot=STAMP + 6, tallest_row=34, size=12, remedy=REMEDY)
+LARGE = SlipLayout(cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY)
+GAP = 10.0
+
+RUBBERS = (
+    Column("Rubber", weight=1.0, bold=True),
+    Column("Partners", weight=2.0),
+    Column("Points", weight=1.3),
+    Column("Against", weight=2.0),
+    Column("Points", weight=1.3),
+    Column("Rubber won by", weight=2.0),
+)
+
+
+def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
+    """Draw a sheet a table: the rubbers above, and below a line for each player's points in them."""
+    layout = LARGE if pen.large_print else USUAL
+    lines = len(job.planned) + max(len(_players(table)) for table in job.tables) + 1
+    for place, table in placed(pen, layout, job.tables, lines):
+        head = place.strip(0, layout.head)
+        write_titles(pen, head.column(0, head.width * 0.3), (("Table", str(table.table_no)),), head.height * 0.75)
+        pen.write(
+            job.heading.event, head.column(head.width * 0.35, head.width * 0.65), head.height * 0.4, align="right"
+        )
+        body = place.strip(layout.head, place.height - layout.head - layout.foot)
+        _draw_forms(pen, body, job, table, layout)
+        draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
+
+
+def _draw_forms(pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layout: SlipLayout) -> None:
+    players = _players(table)
+    rubbers = [_rubber(round_sheet, table.table_no) for round_sheet in job.planned]
+    share = (len(rubbers) + 1) / (len(rubbers) + len(players) + 2)
+    plain = SlipLayout((), 0, 0, layout.tallest_row, layout.size)
+    upper = body.strip(0, body.height * share - GAP / 2)
+    bottom = plain.form_on(upper, RUBBERS, rubbers, "The pivot sheet").draw(pen, upper.x, upper.top)
+    columns = (
+        Column("No.", weight=0.8, bold=True),
+        Column("Player", weight=3.0, align="left"),
+        *(Column(f"Rubber {at}", weight=1.2) for at in range(1, len(rubbers) + 1)),
+        Column("Total", weight=1.3),
+    )
+    rows = [
+        (str(player.number), job.called(player.number, player.name), *[""] * (len(columns) - 2)) for player in players
+    ]
+    lower = Box(body.x, body.y, body.width, bottom - GAP - body.y)
+    plain.form_on(lower, columns, rows, "The pivot sheet").draw(pen, lower.x, lower.top)
+
+
+def _players(table: PartyTableSheet) -> list[PartySeat]:
+    return [seat for side in table.sides for seat in side]
+
+
+def _rubber(round_sheet: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
+    sides = next((table.sides for table in round_sheet.tables if table.table_no == table_no), ((), ()))
+    own, other = (" & ".join(str(seat.number) for seat in side) for side in sides)
+    return str(round_sheet.round_no), own, "", other, "", ""

@@ -1,0 +1,30 @@
+"""What is remembered of paper that was printed, and the private addresses on it."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from director.core.night.phones.write import tables_open
+from director.core.night.printing.write import cards_printed
+from director.models import Event
+from director.party.movement.parties import party_of_event
+from director.party.paper.pdf.job import PartyJob
+from director.party.paper.pdf.kinds import PARTY_KINDS
+from director.pdf.kinds import opened_by, some_go_old
+
+
+def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
+    """Remember that cards, sheets called *keys*, were printed, and for which draw."""
+    if some_go_old(PARTY_KINDS, keys):
+        party = party_of_event(event.pk)
+        party.printed = party.system
+        with transaction.atomic():
+            party.save(update_fields=["printed"])
+            cards_printed(of=party.session, fingerprint=job.heading.fingerprint)
+
+
+def addresses_open(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
+    """Give the tables of *job* the private addresses that they lack on the sheets called *keys*."""
+    if job.table_cards is not None and "tables" in opened_by(PARTY_KINDS, keys):
+        session = party_of_event(event.pk).session
+        tables_open(session=session, tables=[table.table_no for table in job.tables])

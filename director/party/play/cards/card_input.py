@@ -1,0 +1,83 @@
+"""A card that is handed in, as it is typed."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from director.errors import PartyError
+from director.party import sentences
+from director.party.play.cards.write import Handed
+
+_FIGURE = re.compile(r"[-−–]?[0-9]{1,6}")
+_ROUNDS = re.compile(r"(?:([0-9]{1,3})\s*[-−–]\s*)?([0-9]{1,3})?")
+BOXES = ("number", "half", "second", "total", "lone", "rounds", "version")
+WORDS = {"half": "first half", "second": "second half", "total": "total", "lone": "lone hands"}
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCard:
+    """What stands in the boxes of one card, and for which round it is where every round has its cards."""
+
+    boxes: Mapping[str, str]
+    part: int
+    press: str
+
+    @property
+    def number(self) -> int:
+        """The number on the card.
+
+        :raises PartyError: if it is none
+        """
+        text = self.boxes["number"]
+        if not (text.isdecimal() and len(text) <= 4):
+            raise PartyError(sentences.CARD_WITHOUT_NUMBER, text=text[:20] or "nothing")
+        return int(text)
+
+    @property
+    def version(self) -> int:
+        """Which version of the card the page showed, 0 for none."""
+        text = self.boxes["version"]
+        return int(text) if text.isdecimal() and len(text) <= 9 else 0
+
+    def handed(self) -> Handed:
+        """Return what the card says; both halves make the total where it was left out.
+
+        :raises PartyError: for a box that cannot be read
+        """
+        half, second, total, lone = (self._figure(name) for name in WORDS)
+        if total is None and half is not None and second is not None:
+            total = half + second
+        if total is None:
+            raise PartyError(sentences.CARD_WITHOUT_TOTAL, number=self.number)
+        first_round, last_round = self._rounds()
+        return Handed(total, half, second, lone or 0, first_round, last_round)
+
+    def _figure(self, name: str) -> int | None:
+        text = self.boxes[name]
+        if not text:
+            return None
+        if not _FIGURE.fullmatch(text):
+            raise PartyError(sentences.CARD_UNREADABLE, number=self.number, box=WORDS[name], text=text[:20])
+        digits = int(text.lstrip("-−–"))
+        return digits if text[0].isdecimal() else -digits
+
+    def _rounds(self) -> tuple[int | None, int | None]:
+        """Return the first and the last round that are said, ``None`` for what is not: 20 is up to 20, 5- from 5 on."""
+        text = self.boxes["rounds"].replace(" ", "")
+        if not text:
+            return None, None
+        match = _ROUNDS.fullmatch(text)
+        if not match:
+            raise PartyError(sentences.CARD_ROUNDS_UNREADABLE, number=self.number, text=text[:20])
+        first, last = (int(part) if part else None for part in match.groups())
+        return None if first == 1 else first, last
+
+
+def typed_card(data: Mapping[str, str]) -> TypedCard:
+    """Return the card that *data* of the page says."""
+    part = data.get("part", "")
+    return TypedCard(
+        {name: " ".join(data.get(name, "").split()) for name in BOXES},
+        int(part) if part.isdecimal() and len(part) <= 3 else 0,
+        data.get("press", ""),
+    )

@@ -1,0 +1,193 @@
+"""Cards that players hand in: storing one, correcting it, taking it out."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.core.night.history.write import Journal
+from director.errors import PartyError
+from director.party import sentences
+from director.party.models import Party, PartyCard, PartyResult
+from director.party.movement.games.cards import has_round_cards
+from director.party.movement.games.cribbage import has_game_cards
+from director.party.movement.seating.contestants import contestant_of
+from director.party.movement.words import plural
+from director.party.play.history import party_act
+from scoring import find_party_method
+
+MOST_ON_A_CARD = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What a card says: the total, the halves and lone hands where they stand there, and the rounds if not all."""
+
+    total: int
+    half: int | None = None
+    second: int | None = None
+    lone: int = 0
+    first_round: int | None = None
+    last_round: int | None = None
+
+    @property
+    def text(self) -> str:
+        """What it says, in a few words."""
+        halves = " + ".join(str(half) for half in (self.half, self.second) if half is not None)
+        parts = [
+            f"{self.total} ({halves})" if halves else str(self.total),
+            plural(self.lone, "lone hand") if self.lone else "",
+            f"from {self.first_round} on" if self.first_round else "",
+            f"up to {self.last_round}" if self.last_round else "",
+        ]
+        return ", ".join(filter(None, parts))
+
+
+def handed_of(card: PartyCard) -> Handed:
+    """Return what a stored *card* says."""
+    return Handed(card.total, card.half, card.second, card.lone, card.first_round, card.last_round)
+
+
+def card_store(
+    *, party: Party, number: int, handed: Handed, part: int = 0, version: int | None = None, user: User | None
+) -> PartyCard:
+    """Store the card of player *number* or the pair, of round *part* where every round has its cards; return it.
+
+    *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is there.  What is stored
+    already is never refused.
+
+    :raises PartyError: for a card that cannot be, or one that says something else since *version*
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="card", words="", user=user) as act:
+        number = int(contestant_of(party, number).key)
+        stored = card_stored(party, number, part)
+        if has_game_cards(party):
+            raise PartyError(sentences.CARD_BY_GAMES)
+        _refuse(party, number, part, handed)
+        if stored is not None and handed_of(stored) == handed:
+            return stored
+        theirs = handed_of(stored).text if stored else ""
+        refuse_overtaken(stored, version, theirs=theirs, yours=handed.text)
+        return card_update(
+            act,
+            stored or PartyCard(party=party, part=part, player=number),
+            values=asdict(handed),
+            words=f"{_called(party, number, part)}: {handed.text}" + (f", replaces {theirs}" if stored else ""),
+            user=user,
+        )
+
+
+def card_update(act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None) -> PartyCard:
+    """Give *card*, one that is in or a new one, its *values* by *act*, which says so in *words*; return it."""
+    act.words = f"{words}."
+    values |= {"version": act.number, "entered_at": timezone.now(), "entered_by_id": user.pk if user else None}
+    if card.pk:
+        act.change(card, **values)
+    else:
+        for name, value in values.items():
+            setattr(card, name, value)
+        act.create(card)
+    return card
+
+
+def card_take_out(*, party: Party, number: int, part: int = 0, version: int | None = None, user: User | None) -> None:
+    """Take the card of player *number* out; without one nothing happens.
+
+    :raises PartyError: if it says something else since *version*
+    """
+    words = f"{_called(party, number, part)}: deleted."
+    with party_act(party=party, kind="card", words=words, user=user) as act:
+        stored = card_stored(party, number, part)
+        if stored is None:
+            return
+        if version is not None and version != stored.version:
+            raise PartyError(sentences.CARD_CHANGED, number=number, theirs=handed_of(stored).text)
+        act.delete(party.cards.filter(pk=stored.pk))
+
+
+def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
+    """Settle what is typed of every card, and in a mix from which round on.
+
+    :raises PartyError: if the first round on the cards would change although cards are in
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="settle", words="The card layout was changed.", user=user) as act:
+        if fields.get("card_from", party.first_on_card) != party.first_on_card and party.cards.exists():
+            raise PartyError(sentences.CARDS_FROM_FIXED, word=party.round_word)
+        act.change(party, **fields)
+        party.full_clean(exclude=["session"])
+    return party
+
+
+def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
+    """Return the card that is in, ``None`` without one.
+
+    :raises PartyError: if the party has no cards, no such player or no such round
+    """
+    if not party.has_cards:
+        raise PartyError(sentences.NO_CARDS_HERE)
+    if has_round_cards(party) and not 1 <= part <= party.rounds:
+        raise PartyError(
+            sentences.CARD_OF_NO_ROUND,
+            word=party.round_word,
+            words=party.rounds_word,
+            round_no=part,
+            rounds=party.rounds,
+        )
+    if not has_round_cards(party) and part:
+        raise PartyError(sentences.CARDS_AT_THE_END)
+    told = PartyResult.objects.filter(round__party=party, round__round_no__gte=party.first_on_card)
+    if told.exists():
+        raise PartyError(sentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_on_card)
+    if not party.players.filter(number=number).exists():
+        raise PartyError(sentences.CARD_OF_NOBODY, number=number)
+    players = contestant_of(party, number).everybody
+    return party.cards.filter(player__in=players, part=part).order_by("player").first()
+
+
+def _called(party: Party, number: int, part: int) -> str:
+    return f"{party.round_title} {part}, card {number}" if part else f"Card {number}"
+
+
+def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
+    """Refuse what no card can say.
+
+    :raises PartyError: saying why
+    """
+    figures = [handed.total, handed.half or 0, handed.second or 0, handed.lone]
+    if max(map(abs, figures)) > MOST_ON_A_CARD:
+        raise PartyError(sentences.CARD_BEYOND, number=number, most=MOST_ON_A_CARD)
+    method = find_party_method(party.method) if party.method else None
+    if method and min(figures) < 0 and (method.lowest == 0 or method.unit == "games"):
+        raise PartyError(sentences.CARD_BELOW_NOTHING, number=number)
+    first, last = handed.first_round or party.first_on_card, handed.last_round or party.rounds
+    if (handed.first_round or handed.last_round) and (part or not party.first_on_card <= first <= last <= party.rounds):
+        raise PartyError(
+            sentences.CARD_ROUNDS_IMPOSSIBLE,
+            number=number,
+            words=party.rounds_word,
+            first=party.first_on_card,
+            last=party.rounds,
+        )
+
+
+def refuse_overtaken(stored: PartyCard | None, version: int | None, *, theirs: str, yours: str) -> None:
+    """Refuse what differs from what is in, unless the page showed that; *theirs* and *yours* in a few words.
+
+    :raises PartyError: with both, and the version that stands in ``params["version"]``
+    """
+    if version is None or version == (stored.version if stored else 0):
+        return
+    if stored is None:
+        raise PartyError(sentences.CARD_GONE, yours=yours, version=0)
+    raise PartyError(
+        sentences.CARD_STANDS,
+        number=stored.player,
+        theirs=theirs,
+        who=str(stored.entered_by or "someone"),
+        at=f"{timezone.localtime(stored.entered_at):%H:%M}",
+        yours=yours,
+        version=stored.version,
+    )

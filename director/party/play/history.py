@@ -1,0 +1,38 @@
+"""Acts of a party: through the journal of its event, with the party brought up to what is stored."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
+from django.contrib.auth.models import User
+
+from director.core.night.clock.write import clock_next
+from director.core.night.history.write import Journal, event_act, event_redo, event_undo
+from director.models import Act
+from director.party.models import Party
+
+
+@contextmanager
+def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iterator[Journal]:
+    """Change *party* inside; see :func:`~director.core.night.history.write.event_act`."""
+    event = party.session.event
+    with event_act(event=event, kind=kind, words=words, user=user) as journal:
+        stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
+        for field in Party._meta.concrete_fields:
+            setattr(party, field.attname, getattr(stored, field.attname))
+        party.session = stored.session
+        yield journal
+
+
+def party_undo(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
+    """Undo act *number* of *party*; see :func:`~director.core.night.history.write.event_undo`."""
+    return event_undo(event=party.session.event, number=number, user=user, kinds=kinds)
+
+
+def party_redo(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
+    """Do act *number* of *party* again; see :func:`~director.core.night.history.write.event_redo`."""
+    return event_redo(event=party.session.event, number=number, user=user, kinds=kinds)
+
+
+def clock_to(party: Party, act: Journal, round_no: int) -> None:
+    """Let the clock wait for *round_no*; all of it is kept, so that an undo brings it back."""
+    act.change(party.session, keep_all=True, **clock_next(party.session, round_no))

@@ -1,0 +1,49 @@
+"""What choosing a preset settles of a party, with every option of its system and method."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from director.party.movement.options import fitting, settled
+from director.party.presets.model import PartyPreset
+from movements import find_party_system, party_rounds
+from scoring import find_party_method
+
+
+def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
+    """Return what ``party_settle`` stores of *preset*, beside its minutes; *players* are 0 where nobody is counted yet.
+
+    An evening that is complete after fewer rounds has so many.
+    """
+    system, method = find_party_system(preset.system), find_party_method(preset.method)
+    options = settled(system, preset.options)
+    return {
+        "preset": preset.key,
+        "game": preset.game,
+        "system": system.key,
+        "options": options,
+        "method": method.key,
+        "method_options": method.settings(fitting(method, preset.method_options, options)),
+        "rounds": preset_rounds(preset, players),
+        "prizes": dict(preset.prizes),
+        "group_words": preset.group_words,
+        "trumps": list(preset.trumps),
+        "hands": preset.hands,
+        "goal": preset.goal,
+        "pause_after": preset.pause_after,
+        "pause_minutes": preset.pause_minutes,
+        "entry": preset.entry,
+    }
+
+
+def preset_rounds(preset: PartyPreset, players: int, options: Mapping[str, str] | None = None) -> int:
+    """Return how many rounds *preset* has with so many *players*: as it says, or all that there are.
+
+    *options* are those of its system where others are chosen.
+
+    >>> from director.party.presets.registry import find_preset
+    >>> preset_rounds(find_preset("progressive-whist-4"), 8), preset_rounds(find_preset("whist-drive"), 8)
+    (3, 24)
+    """
+    chosen = settled(find_party_system(preset.system), preset.options if options is None else options)
+    legal = party_rounds(preset.system, players, options=chosen) if players else None
+    return min(preset.rounds, legal[-1]) if legal else preset.rounds

@@ -1,0 +1,207 @@
+"""The evening of a party: who won at each table, who goes where next, and ending play."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.errors import AS_SAID, PartyError
+from director.party import sentences
+from director.party.models import Party, PartyResult, PartyRound
+from director.party.movement.games.cards import is_typed_from_cards
+from director.party.movement.games.read import round_read, table_faults
+from director.party.movement.next_games import next_seats, table_outcome, winners_missing
+from director.party.movement.options import is_fixed
+from director.party.movement.seating.read import seating_read, seating_stored
+from director.party.play.history import clock_to, party_act
+from director.party.play.report import Reported, is_same, refuse_overtaken, report_values, said
+from movements import MovementError, PartyTable, check_outcome
+
+
+def party_result(
+    *,
+    party: Party,
+    round_no: int,
+    table_no: int,
+    reported: Reported,
+    version: int | None = None,
+    as_current: bool = False,
+    user: User | None,
+) -> PartyResult:
+    """Store what the table *reported*; return the result.
+
+    Correcting an earlier round moves nobody: the seats of every round are stored.  *version* is the one the page
+    showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.  *as_current*: the page took
+    the round for the current one.  What is stored already is never refused, whoever sent it first.
+
+    :raises PartyError: if the table does not play, the report makes no sense, is a tie without its rule, or the round
+        or all play is over by now
+    :raises TwoReportsError: if somebody else entered something else since *version*
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="result", words="", user=user) as act:
+        act.is_by_table = user is None
+        round_row = round_find(party, round_no)
+        table = table_find(round_row, table_no)
+        _refuse_on_cards(party, round_no, table)
+        values = report_values(party, table, reported, round_no=round_no)
+        stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
+        if stored is not None and is_same(stored, values):
+            return stored
+        refuse_closed(party)
+        if as_current:
+            _refuse_over(party, round_no)
+        refuse_overtaken(stored, table, version, said(table, PartyResult(**values)))
+        _refuse_uncounted(party, round_no, table, values)
+        _refuse_undecided(party, round_row, table, values)
+        values |= {"version": act.number, "entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
+        if stored is None:
+            stored = PartyResult(round=round_row, table_no=table_no, **values)
+            act.create(stored)
+        else:
+            act.change(stored, **values)
+        act.words = f"{party.round_title} {round_no}, table {table_no}: {said(table, stored)}."
+    return stored
+
+
+def party_result_take_out(
+    *, party: Party, round_no: int, table_no: int, version: int | None = None, user: User | None
+) -> None:
+    """Take the result of a table of the current round out again, because it still plays; without one nothing happens.
+
+    *version* is the one the page showed, ``None`` for whatever is there.
+
+    :raises PartyError: if the table does not play, or the round is over and seats were made from it
+    :raises TwoReportsError: if somebody else entered something since *version*
+    """
+    words = f"{party.round_title} {round_no}, table {table_no}: deleted."
+    with party_act(party=party, kind="result", words=words, user=user) as act:
+        round_row = round_find(party, round_no)
+        table = table_find(round_row, table_no)
+        stored = round_row.results.select_related("entered_by").filter(table_no=table_no)
+        if not stored:
+            return
+        refuse_closed(party)
+        if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
+            raise PartyError(sentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no)
+        refuse_overtaken(stored[0], table, version, "no result")
+        act.delete(stored)
+
+
+def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
+    """Seat everybody for the round after *round_no*; return that round, which may have its seats already.
+
+    :raises PartyError: if play is closed, tables have not told who won, or nobody is left who could play
+    :raises MovementError: if the seats cannot follow from what the tables told
+    """
+    words = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
+    with party_act(party=party, kind="next", words=words, user=user) as act:
+        round_row = round_find(party, round_no)
+        if seated := party.played_rounds.filter(round_no=round_no + 1).first():
+            return seated
+        refuse_closed(party)
+        seating = next_seats(party, round_read(round_row))
+        if all(table.sits_out for table in seating):
+            raise PartyError(sentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
+        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
+        act.create(new)
+        clock_to(party, act, round_no + 1)
+    return new
+
+
+def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
+    """Close play after the current round, or (*over* false) open it again.
+
+    :raises PartyError: if tables of the current round have not told who won
+    """
+    words = "Play ended." if over else "Play reopened."
+    with party_act(party=party, kind="finish", words=words, user=user) as act:
+        current = party.played_rounds.order_by("-round_no").first()
+        if current is None and not party.cards.exists():
+            raise PartyError(sentences.NO_SEATS_TO_CLOSE)
+        if current is None or is_typed_from_cards(party):
+            act.change(party, is_over=over)
+            return party
+        told = set(current.results.values_list("table_no", flat=True))
+        waiting = [
+            table.table_no
+            for table in seating_read(current.seating)
+            if not table.sits_out and table.table_no not in told
+        ]
+        if over and told and waiting:
+            raise winners_missing(party, waiting, current.round_no)
+        act.change(party, is_over=over)
+    return party
+
+
+def refuse_closed(party: Party) -> None:
+    """Refuse a result or another round once play is closed.
+
+    :raises PartyError: saying how it is opened again
+    """
+    if party.is_over:
+        raise PartyError(sentences.PLAY_CLOSED, word=party.round_word)
+
+
+def round_find(party: Party, round_no: int) -> PartyRound:
+    """Return round *round_no* of *party*.
+
+    :raises PartyError: if nobody has seats in it
+    """
+    round_row = party.played_rounds.filter(round_no=round_no).first()
+    if round_row is None:
+        raise PartyError(sentences.NO_SEATS_IN_ROUND, word=party.round_word, round_no=round_no)
+    return round_row
+
+
+def table_find(round_row: PartyRound, table_no: int) -> PartyTable:
+    """Return a table of round *round_row* that plays.
+
+    :raises PartyError: if there is none of this number, or nobody plays there
+    """
+    tables = seating_read(round_row.seating)
+    table = next((table for table in tables if table.table_no == table_no), None)
+    where: dict[str, Any] = {"table_no": table_no, "word": round_row.party.round_word, "round_no": round_row.round_no}
+    if table is None:
+        raise PartyError(sentences.TABLE_NOT_IN_ROUND, tables=len(tables), **where)
+    if table.sits_out:
+        raise PartyError(sentences.EMPTY_TABLE, **where)
+    return table
+
+
+def _refuse_over(party: Party, round_no: int) -> None:
+    """Refuse what a page sends that still took *round_no* for the current one, unless winners move nobody.
+
+    :raises PartyError: if seats were made from the round meanwhile
+    """
+    if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
+        raise PartyError(sentences.ROUND_OVER, title=party.round_title, word=party.round_word, round_no=round_no)
+
+
+def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
+    """Refuse what a table tells of a round that stands on cards which are in.
+
+    :raises PartyError: naming the table
+    """
+    if party.has_cards and round_no >= party.first_on_card and party.cards.exists():
+        raise PartyError(sentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word)
+
+
+def _refuse_uncounted(party: Party, round_no: int, table: PartyTable, values: dict[str, Any]) -> None:
+    """Refuse what the party's method could not count."""
+    faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))
+    if faults:
+        raise PartyError(AS_SAID, field="points", text=faults[0])
+
+
+def _refuse_undecided(party: Party, round_row: PartyRound, table: PartyTable, values: dict[str, Any]) -> None:
+    """Refuse what leaves open who goes on from a table of single players, or who goes out, unless seats followed."""
+    if not (table.alone or values["out"]):
+        return
+    waiting = tuple(other for other in seating_read(round_row.seating) if other.waits_at == table.table_no)
+    outcome = table_outcome(party, PartyResult(**values))
+    try:
+        check_outcome(party.system, table, outcome, options=party.options, waiting=waiting)
+    except MovementError as error:
+        if not party.played_rounds.filter(round_no__gt=round_row.round_no).exists():
+            raise PartyError(AS_SAID, field="points", text=error) from error

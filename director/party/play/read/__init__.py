@@ -1,1 +1,0 @@
-"""The evening as it stands."""

@@ -1,0 +1,301 @@
+"""What a table reports at a party, and whether it makes sense."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from director.errors import PartyError, TwoReportsError
+from director.party import sentences
+from director.party.models import Party, PartyResult
+from director.party.movement.options import (
+    asks_hands,
+    counts_rubbers,
+    deciding_points,
+    party_system,
+    plays_to_its_end,
+    settled,
+    tie_rules,
+    ties_stand,
+    tricks_of_deal,
+    wants_points,
+    written_unit,
+)
+from director.party.movement.tables import goal_at
+from director.party.movement.words import plural
+from director.party.trumps import is_misere
+from movements import PartyTable
+from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
+
+# Points that no table can have made, refused where the game and the way to count make that certain.
+
+ODD_TRICKS = 7
+"""The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""
+MARCH, LONE_MARCH = 2, 4
+"""The most that one hand of euchre brings, without and with lone hands."""
+
+
+def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) -> None:
+    """Refuse *points* that the two sides of a full table cannot have made.
+
+    :raises PartyError: saying why
+    """
+    system = party_system(party)
+    if system is None or not party.method or not points or table.alone or len(points) != 2:
+        return
+    options = settled(system, party.options)
+    where, ends = f"Table {table.table_no}", options.get("round_ends", "")
+    game = party.game if party.game == system.game else ""  # another game by the moves of this one has its own points
+    if game == "whist" and ends == "one-deal" and _counts_deal_points(party):
+        _refuse_deal(where, points)
+    elif goal := goal_at(party, table.table_no):
+        _refuse_past(where, party.round_word, points, goal, _hand(options, party.method_options))
+
+
+def _counts_deal_points(party: Party) -> bool:
+    method = find_party_method(party.method)
+    settings = method.settings(party.method_options)
+    return method.deal_points and settings.get("entered", "points") == "points"
+
+
+def _refuse_deal(where: str, points: Sequence[int]) -> None:
+    if max(points) > ODD_TRICKS:
+        raise PartyError(
+            sentences.MORE_THAN_ODD_TRICKS, field="points", where=where, points=max(points), most=ODD_TRICKS
+        )
+    if min(points) > 0:
+        raise PartyError(sentences.ODD_TRICKS_OF_BOTH, field="points", where=where, first=points[0], second=points[1])
+
+
+def _hand(options: Mapping[str, str], counting: Mapping[str, str]) -> int:
+    is_lone = "none" not in (options.get("lone_hands", "allowed"), counting.get("lone_hands", "allowed"))
+    return LONE_MARCH if is_lone else MARCH
+
+
+def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: int) -> None:
+    if max(points) > goal - 1 + hand:
+        raise PartyError(
+            sentences.BEYOND_GOAL, field="points", where=where, word=word, points=max(points), goal=goal, hand=hand
+        )
+    if min(points) >= goal:
+        raise PartyError(
+            sentences.GOAL_OF_BOTH, field="points", where=where, word=word, first=points[0], second=points[1], goal=goal
+        )
+
+
+MOST_POINTS = 100_000
+TURNED_FIRST = (3, 2)  # tricks that say who had turned down the third one
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """What a table reports: the winning side, or points of each side, and for a tie the rule that settled it.
+
+    *winner* of a tie is the side that won the cut, or made its points first, as the rule asks.  *cut* lists tied sides
+    in order where everybody plays for himself, *out* the players who go out for those who wait.  *hands* are those
+    that the table played, ``None`` for all of a round.  *as_it_is*:
+    points that cannot have been made are kept all the same.
+    """
+
+    winner: int | None = None
+    points: tuple[int | None, ...] = ()
+    tie: str = ""
+    cut: tuple[int, ...] = ()
+    out: tuple[str, ...] = ()
+    beside: tuple[int, ...] = ()
+    lone: Mapping[str, int] = field(default_factory=dict)
+    hands: int | None = None
+    as_it_is: bool = False
+
+
+def report_values(party: Party, table: PartyTable, reported: Reported, *, round_no: int) -> dict[str, Any]:
+    """Return what is stored of a report about round *round_no* that makes sense."""
+    sides = len(table.sides)
+    where = f"Table {table.table_no}"
+    _refuse_side(where, reported.winner, sides)
+    hands = _hands(party, where, reported.hands)
+    points = _points(party, where, reported.points, sides, hands)
+    refuse_impossible(party, table, () if reported.as_it_is else points)
+    lone = {player: number for player, number in reported.lone.items() if number}
+    if strange := set(lone) - set(table.players):
+        raise PartyError(sentences.LONER_OF_STRANGER, where=where, number=min(strange))
+    values: dict[str, Any] = {"points": points, "cut": list(reported.cut), "lone": lone, "tie": "", "shares": []}
+    beside = _beside(party, where, reported.beside, sides)
+    values |= {"beside": beside, "out": list(reported.out), "hands": hands}
+    points = list(deciding_points(party, points, beside))
+    if sides > 2:
+        return values | {"winner": _sole_winner(where, points, reported)}
+    if counts_rubbers(party) and points and reported.winner is not None and not reported.tie:
+        return values | {"winner": reported.winner}  # a rubber may be won with fewer points
+    if points and points[0] == points[1] and ties_stand(party):
+        return values | {"winner": None, "shares": ["1/2", "1/2"]}
+    if reported.tie:
+        return values | _tied(party, table, reported, points)
+    if points and points[0] == points[1]:
+        raise _level(party, table, points)
+    is_low = is_misere(party.trumps, round_no, party.hands)
+    best = points.index(min(points) if is_low else max(points)) if points else None
+    if best is not None and reported.winner not in (None, best):
+        told: dict[str, Any] = {"where": where, "first": points[0], "second": points[1], "side": reported.winner + 1}
+        if is_low:
+            raise PartyError(sentences.MISERE_WITH_MORE, **told)
+        raise PartyError(sentences.WINNER_WITH_FEWER, **told)
+    winner = reported.winner if best is None else best
+    if winner is None:
+        raise PartyError(sentences.WINNER_MISSING, where=where)
+    return values | {"winner": winner}
+
+
+def _level(party: Party, table: PartyTable, points: list[int]) -> PartyError:
+    """Return why *points* of two sides that are the same do not say who goes on."""
+    told: dict[str, Any] = {"where": f"Table {table.table_no}", "first": points[0], "second": points[1]}
+    if not tie_rules(party, table):
+        if plays_to_its_end(party):
+            return PartyError(sentences.GAME_SHARED_EVENLY, field="points", **told)
+        return PartyError(sentences.TRICKS_SHARED_EVENLY, field="points", **told)
+    return PartyError(sentences.TIE_WITHOUT_RULE, field="tie", **told)
+
+
+def _sole_winner(where: str, points: list[int], reported: Reported) -> int | None:
+    """Return the side with most points, of several the first in the cut; ``None`` where they have not cut."""
+    if not points:
+        raise PartyError(sentences.POINTS_OF_EACH_MISSING, where=where)
+    if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(range(len(points))):
+        raise PartyError(sentences.CUT_NAMED_TWICE, where=where)
+    best = [side for side, own in enumerate(points) if own == max(points)]
+    cut = reported.cut or (() if reported.winner is None else (reported.winner,))
+    return best[0] if len(best) == 1 else next((side for side in cut if side in best), None)
+
+
+def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]) -> dict[str, Any]:
+    """Return the values of a tie that a rule settles."""
+    where = f"Table {table.table_no}"
+    if points and points[0] != points[1]:
+        raise PartyError(sentences.NO_TIE, where=where, first=points[0], second=points[1])
+    if points and plays_to_its_end(party):
+        raise _level(party, table, points)
+    rule = find_tie_rule(reported.tie)
+    _refuse_other_rule(party, table, rule)
+    if reported.winner is None:
+        raise PartyError(sentences.TIE_WITHOUT_SIDE, field="tie", where=where, rule=rule.name, asks=rule.asks)
+    if reported.tie == "turned-trick":
+        turned = TURNED_FIRST if reported.winner == 0 else TURNED_FIRST[::-1]
+        settled = settle_tie(reported.tie, turned=turned)
+    else:
+        settled = settle_tie(reported.tie, winner=reported.winner)
+    return {"winner": settled.progresses, "tie": reported.tie, "shares": [str(share) for share in settled.shares]}
+
+
+def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
+    where, rules = f"Table {table.table_no}", tie_rules(party, table)
+    if not rules:
+        if plays_to_its_end(party):
+            raise PartyError(sentences.GAME_NEVER_TIED, where=where)
+        raise PartyError(sentences.NEVER_TIED, where=where)
+    if rule not in rules:
+        listed = " or ".join(f"“{known.name}”" for known in rules)
+        raise PartyError(
+            sentences.RULE_NOT_OF_SYSTEM,
+            field="tie",
+            where=where,
+            system=system.name if (system := party_system(party)) else "",
+            rule=rule.name,
+            rules=listed,
+        )
+
+
+def _hands(party: Party, where: str, hands: int | None) -> int | None:
+    """Return how many hands were played, ``None`` for all of a round."""
+    if hands is None or not asks_hands(party) or hands == party.hands:
+        return None
+    if not 0 < hands < party.hands:
+        raise PartyError(sentences.FEWER_HANDS, where=where, hands=party.hands, played=hands)
+    return hands
+
+
+def _points(party: Party, where: str, points: Sequence[int | None], sides: int, hands: int | None) -> list[int]:
+    """Return the points of every side, or none where nothing was written."""
+    if all(written is None for written in points):
+        if wants_points(party):
+            raise PartyError(sentences.POINTS_MISSING, field="points", where=where, unit=party_unit(party))
+        return []
+    if len(points) != sides:
+        raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides)
+    written = [each or 0 for each in _completed(party, points, hands)]
+    if any(abs(each) > MOST_POINTS for each in written):
+        raise PartyError(
+            sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, word=party.round_word, most=MOST_POINTS
+        )
+    lowest = find_party_method(party.method).lowest if party.method else None
+    if lowest is not None and min(written) < lowest:
+        raise PartyError(sentences.TOO_FEW_POINTS, field="points", where=where, points=min(written), fewest=lowest)
+    return written
+
+
+def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list[int]:
+    """Return what stands beside the points of every side, none where nothing was written or nothing is asked."""
+    if not beside or not party.method or not find_party_method(party.method).beside:
+        return []
+    if len(beside) != sides:
+        raise PartyError(sentences.FIGURES_AND_SIDES, where=where, figures=len(beside), sides=sides)
+    if max(beside) > MOST_POINTS:
+        raise PartyError(
+            sentences.MORE_THAN_A_ROUND_BRINGS, field="points", where=where, word=party.round_word, most=MOST_POINTS
+        )
+    if min(beside) < 0:
+        raise PartyError(sentences.TOO_FEW_POINTS, field="points", where=where, points=min(beside), fewest=0)
+    return list(beside)
+
+
+def _completed(party: Party, points: Sequence[int | None], hands: int | None) -> list[int | None]:
+    """Return *points*; of the tricks of one deal the other side's follow where only one side's were written."""
+    whole = tricks_of_deal(party, hands)
+    known = [own for own in points if own is not None]
+    if not whole or len(points) != 2 or len(known) != 1 or not 0 <= known[0] <= whole:
+        return list(points)
+    return [whole - known[0] if own is None else own for own in points]
+
+
+def party_unit(party: Party) -> str:
+    """Return what is written down, such as Tricks."""
+    unit = written_unit(party)
+    return unit[:1].upper() + unit[1:]
+
+
+def _refuse_side(where: str, winner: int | None, sides: int) -> None:
+    if winner is not None and not 0 <= winner < sides:
+        raise PartyError(sentences.NO_SUCH_SIDE, where=where, sides=sides, side=winner + 1)
+
+
+def refuse_overtaken(stored: PartyResult | None, table: PartyTable, version: int | None, yours: str) -> None:
+    """Refuse what differs from what somebody else has entered since *version*; *yours* is that in words.
+
+    :raises TwoReportsError: with both, so that it can be chosen which one stands
+    """
+    if version is None or version == (stored.version if stored else 0):
+        return
+    theirs = said(table, stored) if stored else "no result"
+    since = "the result you saw was deleted"
+    if stored:
+        who, at = stored.entered_by or "someone", timezone.localtime(stored.entered_at).strftime("%H:%M")
+        since = f"{who} entered “{theirs}” at {at}"
+    raise TwoReportsError(sentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours)
+
+
+def said(table: PartyTable, result: PartyResult) -> str:
+    """Return what a result says, by player numbers."""
+    out = f"; {' and '.join(result.out)} out" if result.out else ""
+    if result.winner is None:
+        return f"points entered{out}"
+    side = table.sides[result.winner]
+    points = f" with {' to '.join(str(each) for each in result.points)}" if result.points else ""
+    points += f" in {plural(result.hands, 'hand')}" if result.hands else ""
+    if result.tie:
+        return f"tied{points}, {' and '.join(side)} {'move' if len(side) > 1 else 'moves'} on{out}"
+    return f"{' and '.join(side)} won{points}{out}"
+
+
+def is_same(stored: PartyResult, values: Mapping[str, Any]) -> bool:
+    """Return whether *values* are stored already."""
+    return all(getattr(stored, name) == value for name, value in values.items())

@@ -1,0 +1,149 @@
+"""What is decided and published of the results of a party."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.core.base.tags.cards import party_figure
+from director.core.base.versions import version_add
+from director.errors import AS_SAID, PartyError
+from director.models import Event
+from director.models.version import Action
+from director.party import sentences
+from director.party.models import Party, PartyPlayer, PartyResult
+from director.party.movement.games.read import party_evening, ties_key
+from director.party.movement.games.ties import tie_settled
+from director.party.movement.seating.contestants import party_contestants
+from director.party.play.history import party_act
+from director.party.scoring.sheets import EveningSheets
+from scoring import Decision, ScoringError, decide_by_lot, decide_cut, decide_play_off, decide_slips, seeded_slip
+
+# The standings of a party as a version keeps them.
+
+
+@contextmanager
+def party_correction(event: Event, user: User | None) -> Iterator[None]:
+    """Let names of a published party change inside, one change at a time and all or nothing.
+
+    Who is called otherwise now is kept with the standings.
+    """
+    with transaction.atomic():
+        # Also keeps acts and publishing out, which give their versions numbers of the same row.
+        Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        before = _names(event)
+        yield
+        changes = [
+            {"what": f"Name of player {number}", "was": before[number], "now": name}
+            for number, name in _names(event).items()
+            if before.get(number, name) != name
+        ]
+        if changes:
+            standings = party_read(event)
+            version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
+
+
+def _names(event: Event) -> dict[int, str]:
+    players = PartyPlayer.objects.filter(party__session__event=event).select_related("person")
+    return {player.number: str(player) for player in players.order_by("number")}
+
+
+def party_read(event: Event) -> list[dict[str, Any]]:
+    """Return the standings of the party of *event*, as they are read now."""
+    party = Party.objects.select_related("session").get(session__event=event)
+    party.session.event = event
+    return _rows(party)
+
+
+def _rows(party: Party) -> list[dict[str, Any]]:
+    sheets = EveningSheets(party_evening(party))
+    rows = [
+        {
+            "place": row.place,
+            "pair": row.numbers,
+            "names": row.name,
+            "penalties": "",
+            "total": party_figure(row.total),
+            "percent": "",
+        }
+        for row in sheets.standings
+    ]
+    return [{"title": "", "rows": rows}] if rows else []
+
+
+# Prizes of a party: settling the ties for them, drawing a number, publishing.
+
+FIGURES = {"cut": decide_cut, "slips": decide_slips}
+"""How the figures of a tie are read; those of a hand or game that was played are points."""
+
+
+def prize_tie_settle(
+    *, party: Party, how: str, figures: Mapping[str, int], session: int = 0, user: User | None
+) -> Decision:
+    """Settle a tie for a prize by the *figures* of its players: cut cards by rank, slips, or points of a play-off.
+
+    *session* is that of a Skat congress, 0 for a party that is counted as a whole.  What was settled in the same order
+    already stays as it is.
+
+    :raises PartyError: if two have the same figure, by their names, or the tie was settled in another order
+    :raises ScoringError: if the figures are no slips
+    :raises FinalError: if the results are final
+    """
+    try:
+        decision = FIGURES.get(how, decide_play_off)(figures)
+    except ScoringError as error:
+        raise _named(party, error) from error
+    return _keep(party, decision, "A tie for a prize was settled.", session, user)
+
+
+def prize_tie_draw(*, party: Party, players: Sequence[str], seed: int, session: int = 0, user: User | None) -> Decision:
+    """Settle a tie between *players* by lot with *seed*, which is kept and shown; one that is settled stays so."""
+    decision = decide_by_lot(players, seed)
+    return _keep(party, decision, f"A tie for a prize was drawn with the seed {seed}.", session, user)
+
+
+def prize_number_draw(*, party: Party, seed: int, user: User | None) -> int:
+    """Draw the number for the prizes by a drawn number with *seed*; return it, or the one that is drawn already.
+
+    :raises PartyError: if no table has told who won
+    """
+    number = seeded_slip(seed)
+    words = f"The number {number} was drawn with the seed {seed}."
+    with party_act(party=party, kind="prize", words=words, user=user) as act:
+        if "drawn" in party.answers:
+            return int(party.answers["drawn"])
+        if not PartyResult.objects.filter(round__party=party).exists():
+            raise PartyError(sentences.DRAWN_BEFORE_WINNERS)
+        act.change(party, answers={**party.answers, "drawn": number, "drawn_seed": seed})
+    return number
+
+
+def _named(party: Party, error: ScoringError) -> Exception:
+    """Return what to say of figures that part nobody, with the names of those who are tied again."""
+    tied = error.params.get("tied")
+    if not isinstance(tied, tuple):
+        return error
+    contestants = party_contestants(party)
+    players = " and ".join(contestants.words(player) for player in tied)
+    return PartyError(AS_SAID, text=error.sentence.says(**{**error.params, "players": players}))
+
+
+def _keep(party: Party, decision: Decision, words: str, session: int, user: User | None) -> Decision:
+    """Return how the tie is settled: by *decision*, or by what was decided before where that says the same."""
+    kept = {"order": list(decision.order), "how": decision.how, "kind": decision.kind, "seed": decision.seed}
+    with party_act(party=party, kind="prize", words=words, user=user) as act:
+        if settled := tie_settled(party, decision.order, session):
+            if decision.seed is None and settled.order != decision.order:
+                raise _is_settled_differently(party, settled, decision)
+            return settled
+        key = ties_key(session)
+        act.change(party, answers={**party.answers, key: [*party.answers.get(key, []), kept]})
+    return decision
+
+
+def _is_settled_differently(party: Party, settled: Decision, decision: Decision) -> PartyError:
+    names = party_contestants(party)
+    theirs, yours = (", ".join(names[player] for player in each.order) for each in (settled, decision))
+    return PartyError(sentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)

@@ -1,0 +1,55 @@
+"""Which season a party belongs to, and how a season is counted."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.core.base.changes import count_club_change
+from director.models import Club
+from director.party.models import Party, PartySeason
+from director.party.play.history import party_act
+
+
+def party_season_set(*, party: Party, name: str, user: User | None) -> PartySeason | None:
+    """Let *party* belong to the season called *name* of its club, to none with an empty name; return the season.
+
+    A season is there from its first night on; how it is counted is settled on its own page.
+
+    :raises FinalError: if the results are final
+    """
+    with party_act(party=party, kind="season", words=_words(name), user=user) as act:
+        act.change(party, season=name)
+    return season_of(party)
+
+
+def _words(name: str) -> str:
+    return f"The event was added to the season {name}." if name else "The event was removed from its season."
+
+
+def season_of(party: Party) -> PartySeason | None:
+    """Return the season of *party*, made where its first night names it; ``None`` where it belongs to none."""
+    if not party.season:
+        return None
+    return season_named(party.session.event.club, party.season)
+
+
+def season_named(club: Club, name: str) -> PartySeason:
+    """Return the season of *club* called *name*, made with the usual rules where there is none."""
+    with transaction.atomic():
+        season, is_new = PartySeason.objects.get_or_create(club=club, name=name)
+        if is_new:
+            count_club_change(club.pk)
+    return season
+
+
+def season_settle(*, season: PartySeason, **rules: Any) -> PartySeason:
+    """Settle how *season* is counted: its figures, how many nights count, the points for coming, one list or two."""
+    with transaction.atomic():
+        season = PartySeason.objects.select_for_update(of=("self",)).get(pk=season.pk)
+        for name, value in rules.items():
+            setattr(season, name, value)
+        season.full_clean()
+        season.save()
+        count_club_change(season.club_id)
+    return season

@@ -1,1 +1,0 @@
-"""Standings and prizes, as sheets and words."""

@@ -1,0 +1,1 @@
+"""What the games are worth: standings, prizes, lists of Skat and seasons. Reads only."""

@@ -1,0 +1,327 @@
+"""The account of an evening: what came in, what the prizes pay, and what is kept."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.db.models import Q
+
+from director.party.models import Party
+from director.party.movement.games.read import RAFFLE, Evening, party_evening, prize_rules
+from director.party.movement.options import jackpot_figures
+from director.party.movement.words import cents_text, prize_title
+from director.party.sheets import PartyPrizeRow, PrizeRow, titles_together, together
+from scoring import ORDINALS, Account, MoneyRules, Payout, Prize, ScoringError, jackpot_winners, party_account
+
+CAME = {
+    "fees": "Entry fees",
+    "draw": "50/50 draw",
+    "pot": "Pot for lone hands",
+    "jackpot": "Jackpot brought forward",
+    "jackpot_fees": "Jackpot contributions",
+    "club": "Added by the club",
+}
+PAID = {
+    "prizes": "Prizes",
+    "draw": "50/50 draw winner",
+    "pot": "Lone hands pot",
+    "jackpot": "Jackpot",
+}
+KEPT = {
+    "hall": "Hall",
+    "season": "Season fund",
+    "draw": "50/50 draw, hall’s share",
+    "pot": "Lone hands pot carried forward",
+    "left": "Left over",
+    "cents": "Rounding",
+    "carried": "Jackpot carried forward",
+}
+OF_MONEY = tuple(rule.name for rule in fields(MoneyRules))
+"""The parts of a party's money that are rules; the others are the sign, the number who pay and who won the draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoneySheet:
+    """The account in words: lines of name and sum, by what came in, was paid, waits and is kept.
+
+    *owed* is what the hall is still to have, empty for nothing; *warnings* say where the money does not reach.
+    """
+
+    came: tuple[tuple[str, str], ...]
+    paid: tuple[tuple[str, str], ...]
+    waiting: str  # empty where no tie is open
+    kept: tuple[tuple[str, str], ...]
+    total: str
+    pool: str
+    adds_up: bool
+    owed: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def money_rules(party: Party) -> MoneyRules:
+    """Return what *party* takes and pays."""
+    return MoneyRules(**{name: value for name, value in party.money.items() if name in OF_MONEY})
+
+
+def has_money(party: Party) -> bool:
+    """Return whether anything is said of the money of *party*."""
+    return any(party.money.get(name) for name in ("fee", "amounts", "draw", "pot", "jackpot", "jackpot_each"))
+
+
+def sum_text(party: Party, cents: int) -> str:
+    """Return a sum with the party's sign of money: ``"£20.00"``; a sign of letters stands apart."""
+    sign = party.money.get("sign", "")
+    space = " " if sign[-1:].isalpha() else ""
+    return f"{sign}{space}{cents_text(cents)}"
+
+
+def evening_account(evening: Evening) -> Account:
+    """Return the account of *evening*; everybody who plays pays, unless a number is given."""
+    party = evening.party
+    heads = party.money.get("heads")
+    return party_account(
+        money_rules(party),
+        _players(evening) if heads is None else heads,
+        evening.prizes if evening.is_ranked else (),
+        winners=jackpot_won_by(evening),
+    )
+
+
+def _players(evening: Evening) -> int:
+    """Return how many play at *evening*: whoever ever has a seat or a card, before the draw everybody on the list."""
+    at_tables = {player for played in evening.rounds for player in played.places}
+    by_card = {str(card.player) for card in evening.cards}
+    if at_tables:
+        return len(at_tables | by_card)
+    return sum(who.left_round is None or number in by_card for number, who in evening.names.by_player.items())
+
+
+def jackpot_won_by(evening: Evening) -> tuple[str, ...]:
+    """Return who has won the jackpot of *evening*; nobody where there is none."""
+    rules = money_rules(evening.party)
+    if not (rules.jackpot_at and evening.is_ranked):
+        return ()
+    leavers = prize_rules(evening.party).leavers
+    return jackpot_winners(evening.ranking, rules.jackpot_on, rules.jackpot_at, leavers=leavers)
+
+
+def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
+    """Return the jackpot as a row of the prizes where somebody has won it."""
+    party, contestants = evening.party, evening.contestants
+    if not has_money(party) or (payout := evening_account(evening).jackpot) is None:
+        return None
+    names = tuple(contestants[player] for player in payout.players)
+    return PartyPrizeRow(
+        title="Jackpot",
+        numbers=tuple(contestants.of(player).number for player in payout.players),
+        names=names,
+        open_tie="",
+        heading="Jackpot",
+        outcome=f"{together(names)} with {jackpot_words(party)}.",
+        amount=payout_words(evening, payout),
+    )
+
+
+def jackpot_words(party: Party) -> str:
+    """Return what wins the jackpot of *party*: ``"28 points in one game or more"``; empty where there is none."""
+    rules = money_rules(party)
+    return f"at least {rules.jackpot_at} {jackpot_figures(party)[rules.jackpot_on]}" if rules.jackpot_at else ""
+
+
+def money_sheet(evening: Evening) -> MoneySheet | None:
+    """Return the account of *evening* in words, ``None`` where nothing is said of money."""
+    party = evening.party
+    if not has_money(party):
+        return None
+    account = evening_account(evening)
+
+    def lines(words: dict[str, str], those: Iterable[Any]) -> tuple[tuple[str, str], ...]:
+        return tuple((_named(evening, words, line.key), sum_text(party, line.cents)) for line in those)
+
+    return MoneySheet(
+        came=lines(CAME, account.came),
+        paid=lines(PAID, account.paid),
+        waiting=sum_text(party, account.waiting) if account.waiting else "",
+        kept=lines(KEPT, account.kept),
+        total=sum_text(party, account.total),
+        pool=sum_text(party, account.pool),
+        adds_up=account.is_even,
+        owed=sum_text(party, account.owed) if account.owed else "",
+        warnings=tuple(_warnings(party, account)),
+    )
+
+
+def _warnings(party: Party, account: Account) -> Iterator[str]:
+    """Yield what to do where the money does not reach."""
+    if account.owed:
+        kept = sum_text(party, sum(line.cents for line in account.kept if line.key == "hall"))
+        yield f"The entry fees cover {kept} for the hall. The hall is still owed {sum_text(party, account.owed)}."
+    if account.short:
+        wanted, pool = sum_text(party, account.pool + account.short), sum_text(party, account.pool)
+        yield (
+            f"The prizes come to {wanted}, but the prize fund is {pool}, so each is reduced in proportion. "
+            "Lower the prizes, or enter what the club adds."
+        )
+
+
+def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
+    """Return the account of *evening* line by line, each with ``"In"``, ``"Out"``, ``"Kept"`` or ``"Owed"`` first."""
+    account = money_sheet(evening)
+    if account is None:
+        return ()
+    waiting = (("Prizes awaiting a tie-break", account.waiting),) if account.waiting else ()
+    owed = (("Still owed to the hall", account.owed),) if account.owed else ()
+    parts = (("In", account.came), ("Out", (*account.paid, *waiting)), ("Kept", account.kept), ("Owed", owed))
+    return tuple((part, name, cents) for part, lines in parts for name, cents in lines)
+
+
+def _named(evening: Evening, words: dict[str, str], key: str) -> str:
+    """Return what a line is called, with who won the draw or the jackpot."""
+    if words is not PAID or key not in ("draw", "jackpot"):
+        return words[key]
+    jackpot = together(evening.contestants[player] for player in jackpot_won_by(evening))
+    winner = evening.party.money.get("draw_winner", "") if key == "draw" else jackpot
+    return f"{words[key]}: {winner}" if winner else words[key]
+
+
+def prize_amounts(evening: Evening) -> tuple[str, ...]:
+    """Return what each prize of *evening* pays, in words; empty for one that is no money.
+
+    Prizes that tied players share are added: the first of them says what each of them gets, the others that it is in.
+    """
+    if not has_money(evening.party):
+        return ("",) * len(evening.prizes)
+    account = evening_account(evening)
+    words = [""] * len(evening.prizes)
+    for payout in account.payouts:
+        for at in payout.prizes:
+            words[at] = "added to the prize before" if at != payout.prizes[0] else payout_words(evening, payout)
+    if account.pot:
+        for at in account.pot.prizes:
+            words[at] = " + ".join(filter(None, (words[at], f"{payout_words(evening, account.pot)} of the pot")))
+    return tuple(words)
+
+
+def payout_words(evening: Evening, payout: Payout) -> str:
+    """Return what a payout is in words: ``"£20.00 each, £0.01 left"``; of pairs ``"£20.00 for each pair"``."""
+    party = evening.party
+    word = evening.contestants.word if evening.contestants.are_pairs else ""
+    word = "" if any(evening.prizes[at].kind == RAFFLE for at in payout.prizes) else word
+    if len(payout.players) < 2:
+        return f"{sum_text(party, payout.total)}{f' for the {word}' if word and payout.players else ''}"
+    rest = f", {sum_text(party, payout.rest)} left" if payout.rest else ""
+    return f"{sum_text(party, payout.each)} {f'for each {word}' if word else 'each'}{rest}"
+
+
+# The prizes in the order in which they are given: the first prize last.
+
+KINDS = (
+    "raffle",
+    "drawn-number",
+    "booby",
+    "table-winner",
+    "table",
+    "aisle",
+    "ten-tricks",
+    "lone-hands",
+    "high-game",
+    "half-time",
+)
+"""Every kind of prize but the principal ones, in the order of giving."""
+
+
+def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
+    """Return the prizes of *evening* from the last to the first; none before a game is in.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    if not evening.is_ranked:
+        return ()
+    amounts, prizes = prize_amounts(evening), evening.prizes
+    steps = [_given(evening, [prizes[at] for at in step], amounts[step[0]]) for step in _together(evening)]
+    return (*_jackpot(evening), *steps)
+
+
+def _jackpot(evening: Evening) -> tuple[PrizeRow, ...]:
+    """Return the jackpot where somebody has won it."""
+    row = jackpot_row(evening)
+    return (PrizeRow(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),) if row else ()
+
+
+def _together(evening: Evening) -> list[list[int]]:
+    """Return the indexes of prizes that are given together, in the order of giving."""
+    payouts = evening_account(evening).payouts if has_money(evening.party) else ()
+    shared = {at: payout.prizes[0] for payout in payouts for at in payout.prizes}
+    steps: dict[tuple[object, ...], list[int]] = {}
+    for at, prize in enumerate(evening.prizes):
+        is_shared = len(prize.players) > 1 and not prize.tie
+        alone = (shared[at],) if at in shared else (at,)
+        kind = "" if prize.kind in ORDINALS else prize.kind
+        key = (prize.players, kind, prize.group, prize.row, prize.table_no) if is_shared else alone
+        steps.setdefault(key, []).append(at)
+    return sorted(steps.values(), key=lambda step: _when(evening.prizes[step[0]]))
+
+
+def _when(prize: Prize) -> tuple[int, int, int, int, str]:
+    """Return when *prize* is given: the last place first, ladies and gentlemen in turn."""
+    if prize.kind in ORDINALS:
+        return len(KINDS), 0, 0, -ORDINALS.index(prize.kind), prize.group
+    return KINDS.index(prize.kind), prize.row or 0, prize.table_no or 0, -prize.place_no, prize.group
+
+
+def _given(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
+    first = prizes[0]
+    takers = evening.among(first)
+    titles = [prize_title(evening.party, prize) for prize in prizes]
+    return PrizeRow(
+        title=titles[0] if len(titles) == 1 else titles_together(titles),
+        names=tuple(takers[player] for player in first.players),
+        numbers=tuple(takers.of(player).number for player in first.players),
+        figure=first.figure,
+        amount=amount,
+        open_tie=first.tie.text if first.tie else "",
+    )
+
+
+# The jackpot that goes from night to night of a season.
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """What lies in the jackpot after the night of the season before: *cents*, its rule, and a sentence about it."""
+
+    cents: int
+    rule: dict[str, Any]
+    text: str
+
+    @property
+    def usual(self) -> dict[str, Any]:
+        """Return what the boxes of the jackpot hold where nothing is settled yet."""
+        return self.rule | {"jackpot": self.cents}
+
+
+def jackpot_carried(party: Party) -> Jackpot | None:
+    """Return what the last night before *party* in its season left in its jackpot; ``None`` where there was none.
+
+    Who has won it there is looked at anew, so that a correction of that night shows here.
+    """
+    if not party.season:
+        return None
+    event = party.session.event
+    before = Q(session__event__date__lt=event.date) | Q(session__event__date=event.date, pk__lt=party.pk)
+    nights = Party.objects.filter(before, season=party.season, session__event__club=event.club, money__jackpot_at__gt=0)
+    last = (
+        nights.filter(session__event__removed_at__isnull=True)
+        .select_related("session__event__club")
+        .order_by("-session__event__date", "-pk")
+        .first()
+    )
+    if last is None:
+        return None
+    try:
+        cents = evening_account(party_evening(last)).carried
+    except ScoringError:
+        return None
+    night = f"{last.session.event.name}, {last.session.event.date:%-d %B %Y}"
+    rule = {name: last.money[name] for name in ("jackpot_each", "jackpot_at", "jackpot_on") if name in last.money}
+    return Jackpot(cents, rule, f"{night}: jackpot of {sum_text(last, cents)} carried forward.")

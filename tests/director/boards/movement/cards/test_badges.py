@@ -1,0 +1,70 @@
+"""Badges: what single players and those of teams wear."""
+
+from collections import defaultdict
+
+import pytest
+
+from director.boards.movement.cards.guides import badges, personal_guides
+from director.boards.movement.sides import section_as_planned
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.plan import plan_choose
+from director.boards.play.start import event_create
+from director.models import Section
+from director.models.event import Contest
+from movements import make_plan, with_partnerships
+from tests.director.pdf.factories import heading
+from tests.factories import make_club
+
+HEADS = {called: heading(4, called=called, section="") for called in ("team", "player")}
+BY_SEAT = heading(4, called="team", section="", by_seat=True)
+
+
+def worn(key, names, named, **size):
+    plan = with_partnerships(make_plan(key, boards_per_set=2, **size))
+    head = BY_SEAT if plan.team_size else HEADS["team"]
+    return badges(personal_guides(section_as_planned(None, plan), plan, head, named, names))
+
+
+def test_everybody_of_a_team_has_a_badge_with_its_number_and_name():
+    made = worn("round-robin", {1: "Red Lions"}, {1: ["Ada", "Bert", "Cid", "Dee", "Eve"], 2: ["Zoe"]}, teams=4)
+    red = [(badge.label, badge.name, badge.team, badge.player_no) for badge in made if badge.label == "1"]
+    assert red == [("1", name, "Red Lions", "") for name in ("Ada", "Bert", "Cid", "Dee", "Eve")]
+    assert [badge.name for badge in made if badge.label == "2"] == ["Zoe"]
+    assert [badge.name for badge in made if badge.label == "3"] == [""] * 4
+
+
+@pytest.mark.parametrize(("key", "each"), [("narragansett-eights", 8), ("awl-48", 4)])
+def test_players_of_two_teams_wear_the_numbers_by_which_the_plan_seats_them(key, each):
+    size = {"players": 16} if key == "narragansett-eights" else {"teams": 2}
+    made = worn(key, {2: "Lions"}, {1: ["Ada"], 2: ["Bert"]}, **size)
+    numbers = defaultdict(list)
+    for badge in made:
+        numbers[badge.label].append(int(badge.player_no))
+    assert numbers == {"1": [*range(1, each + 1)], "2": [*range(each + 1, 2 * each + 1)]}
+    assert [badge.name for badge in made][:3] == ["Ada", "Bert", ""]
+    assert {badge.team for badge in made[each:]} == {"Lions"}
+
+
+def test_a_single_player_wears_number_and_name():
+    plan = make_plan("individual", players=8, boards_per_set=2)
+    made = badges(personal_guides(section_as_planned(None, plan), plan, HEADS["player"], {3: ["Cora Cedar"]}))
+    assert [(badge.label, badge.name, badge.team) for badge in made][2] == ("3", "Cora Cedar", "")
+    assert [badge.label for badge in made] == [str(number) for number in range(1, 9)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("contest", "key", "size", "count"),
+    [
+        (Contest.TEAMS, "round-robin", {"teams": 4}, 16),
+        (Contest.INDIVIDUAL, "individual", {"players": 8}, 8),
+        (Contest.PAIRS, "mitchell", {"pairs": 8}, 0),
+    ],
+)
+def test_the_print_page_has_them_for_players_and_teams(contest, key, size, count):
+    session = event_create(club=make_club(), name="Night", on="2026-11-17", contest=contest)
+    section = Section.objects.select_related("session__event__club").get(session=session)
+    assert SectionJob(section).badges == ()
+    plan_choose(section=section, movement=make_plan(key, boards_per_set=2, **size))
+    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
+    assert len(SectionJob(fresh).badges) == count

@@ -1,0 +1,141 @@
+"""Howell's movement card and Safford's score card, held to the printed ones of 1900."""
+
+import csv
+
+import pytest
+
+from director.boards.movement.cards.historic import howell_cards, safford_cards
+from director.boards.movement.lines.read import section_plan
+from director.boards.paper.printing.read import SectionJob, kinds_there
+from tests.director.pdf.factories import PrintJob
+from tests.director.pdf.reading import sound_pages
+from tests.factories import make_night
+from tests.golden import read_golden
+from tests.laid import THOROUGH
+
+pytestmark = pytest.mark.django_db
+
+
+def night(key: str, pairs: int, boards_per_set: int = 1, **kwargs):
+    section = make_night(key=key, pairs=pairs, boards_per_set=boards_per_set, named=False, **kwargs)
+    return section, section_plan(section)
+
+
+def test_howell_card_of_table_2_is_the_printed_one():
+    """[WDW1900] p. 41, table 2 of eight pairs; South's table, garbled in print, follows as partners stay together."""
+    card = howell_cards(*night("howell", 8))[1]
+    assert (card.ns, card.ew, card.boards) == ("6", "3", ("4", "5"))
+    assert (card.north, card.south, card.boards_next) == ("East at table 4", "West at table 4", "to table 1")
+    assert [(row.ns, row.ew, row.boards) for row in card.rows] == [
+        ("6", "3", "4"), ("7", "4", "5"), ("1", "5", "6"), ("2", "6", "7"), ("3", "7", "1"), ("4", "1", "2"),
+        ("5", "2", "3"),
+    ]  # fmt: skip
+
+
+def test_every_next_seat_of_a_howell_card_is_where_the_plan_puts_the_pair():
+    section, plan = night("howell", 12)
+    cards = {card.table_no: card for card in howell_cards(section, plan)}
+    seats = {(row.round_no, pair): (row.table_no, side) for row in plan.rows.all()
+             for pair, side in ((row.ns, "NS"), (row.ew, "EW"))}  # fmt: skip
+    players = {"NS": ("North", "South"), "EW": ("East", "West")}
+    for (round_no, pair), (table_no, side) in seats.items():
+        if (round_no + 1, pair) in seats:
+            to_table, to_side = seats[round_no + 1, pair]
+            card = cards[table_no]
+            said = (card.north, card.south) if side == "NS" else (card.east, card.west)
+            where = "here" if to_table == table_no else f"at table {to_table}"
+            assert said == tuple(f"{player} {where}" for player in players[to_side])
+
+
+def test_empty_table_of_an_odd_howell_says_so():
+    card = howell_cards(*night("howell", 9))[0]
+    assert (card.ns, card.ew, card.boards) == ("1", "–", ("1", "2"))
+    assert (card.north, card.east) == ("North at table 3", "")
+    seats = [card.east for card in howell_cards(*night("howell", 9))]
+    assert seats.count("sit out at table 1") == 1
+
+
+@pytest.mark.parametrize(("key", "pairs"), [("mitchell", 8), ("safford", 8)])
+def test_other_movements_have_no_howell_card(key, pairs):
+    assert howell_cards(*night(key, pairs)) == ()
+
+
+def test_safford_card_of_pair_5_is_the_printed_one():
+    card = safford_cards(*night("safford", 8, 4))[4]
+    printed = [
+        (row["seat"], "ABCD".index(row["table"]) + 1, int(row["deals"].split()[0]), row["opponent"], row["squares"])
+        for row in csv.DictReader(read_golden("movements/safford_8_pairs_card_5.csv").splitlines())
+    ]
+    seats = {"N-S": "North", "E-W": "East"}
+    first_board = {f"{4 * deal - 3}–{4 * deal}": deal for deal in range(1, 8)}
+    ours = [
+        (seats[line.side], line.table_no, first_board[line.boards], line.opponents, " ".join(line.shared_with))
+        for line in card.lines
+    ]
+    assert sorted(ours) == sorted(printed)
+    assert (card.label, card.others) == ("5", ("1", "2", "3", "4", "6", "7", "8"))
+
+
+@pytest.mark.parametrize("pairs", [7, 8, 12, 18, 31])
+def test_what_one_safford_card_shares_the_other_shares_too(pairs):
+    cards = {card.label: card for card in safford_cards(*night("safford", pairs))}
+    shared = {
+        (card.label, other, line.boards, line.side)
+        for card in cards.values() for line in card.lines for other in line.shared_with
+    }  # fmt: skip
+    assert shared == {(other, label, boards, side) for label, other, boards, side in shared}
+    assert len(cards) == pairs
+
+
+def test_other_movements_have_no_safford_card():
+    assert safford_cards(*night("howell", 8)) == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "pairs", "offered"),
+    [("mitchell", 8, []), ("howell", 8, ["howell-cards"]), ("safford", 8, ["safford-cards"])],
+)
+def test_cards_are_offered_with_their_own_movement_only(key, pairs, offered):
+    section, _plan = night(key, pairs)
+    assert [kind.key for kind, _is_there in kinds_there(SectionJob(section)) if kind.is_special] == offered
+
+
+def on_paper(*numbers: int) -> list:
+    """Return every number with both papers; every day each number with one of them."""
+    papers = ("a4", "letter")
+    return [
+        pytest.param(pairs, paper, id=f"{pairs}-{paper}")
+        for place, pairs in enumerate(numbers)
+        for paper in (papers if THOROUGH else papers[place % 2 :][:1])
+    ]
+
+
+def drawn(cards: dict, kind: str, paper: str):
+    """Return the pages of cards whose heading carries the fingerprint that every page of a test has."""
+    return sound_pages(PrintJob(**cards), kind, paper=paper)
+
+
+@pytest.mark.parametrize(("pairs", "paper"), on_paper(4, 9, 20, *([36] if THOROUGH else [])))
+def test_howell_cards_fit_their_pages(pairs, paper):
+    section, plan = night("howell", pairs, 2)
+    plan.fingerprint = "K7QX2M"
+    cards = howell_cards(section, plan)
+    pages = drawn({"howell_cards": cards}, "howell-cards", paper)
+    assert len(pages) == len(cards)
+    for page, card in zip(pages, cards, strict=True):
+        assert f"Original pairs: N-S {card.ns}, E-W {card.ew}" in page.texts
+        turned = {(item.text, item.turn) for item in page.drawn if item.text.startswith("next: ")}
+        wanted = ((card.south, 0), (card.north, 180), (card.east, 90), (card.west, -90))
+        assert turned == {(f"next: {seat}", turn) for seat, turn in wanted if seat}
+
+
+@pytest.mark.parametrize(("pairs", "paper"), on_paper(8, 11, *([18, 32] if THOROUGH else [])))
+def test_safford_cards_fit_their_pages(pairs, paper):
+    pages = {8: 4, 11: 6, 18: 18, 32: 32}[pairs]
+    section, plan = night("safford", pairs, 1)
+    plan.fingerprint = "K7QX2M"
+    found = drawn({"safford_cards": safford_cards(section, plan)}, "safford-cards", paper)
+    assert len(found) == pages
+    assert sorted(text for page in found for text in page.texts if text.startswith("Pair ")) == sorted(
+        f"Pair {number}" for number in range(1, pairs + 1)
+    )

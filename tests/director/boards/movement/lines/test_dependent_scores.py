@@ -1,0 +1,255 @@
+"""Lines settled by the other tables: revokes at whist, a wrong number of cards, and two hands exchanged in a board."""
+
+from fractions import Fraction
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import result_enter, result_import
+from director.errors import DeskError
+from director.models import Result
+from movements import make_plan
+from scoring import LineState, ScoringError, methods_for
+from tests.director.boards.play.scores.entry_pages import HTMX, typed
+from tests.director.boards.scored import session_differences, session_scored, session_sheets
+from tests.director.pages import elements, table_rows, texts
+from tests.factories import make_night, make_section
+
+MADE = (9, 6, 7, 8, 5)  # the tricks of N-S on board 1, table by table
+REVOKED = (
+    "N-S made 9 and revoked once; at the other tables N-S won at least 5 and 6.5 on average, so N-S count 6.5 and "
+    "E-W 6.5 ([HOYLE1926] pp. 58-59)."
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        pytest.param("9-r", "9-R", id="N-S revoked"),
+        pytest.param("9 + R", "9+R", id="E-W revoked"),
+        pytest.param("9-4-R", "9-R", id="both sides' tricks"),
+        pytest.param("9-2r", "9-2R", id="twice"),
+        pytest.param("9-1R", "9-R", id="once"),
+        pytest.param("9-R after 4", "9-R AFTER 4", id="tricks won before"),
+        pytest.param("9 shifted", "9 SHIFTED", id="hands exchanged"),
+        pytest.param("cards n-s", "CARDS NS", id="wrong cards"),
+        pytest.param("Wrong cards: both", "CARDS BOTH", id="wrong cards of both"),
+    ],
+)
+def test_marks_have_one_canonical_text_that_reads_back(typed, text):
+    entered = read_line_entry(typed, game="whist")
+    assert entered.text == text
+    assert read_line_entry(text, game="whist") == entered
+
+
+def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
+    shifted = read_line_entry("4ss= Shifted")
+    assert (shifted.text, shifted.ns_score(1), shifted.state) == ("4SS= SHIFTED", 420, LineState.PLAYED)
+    assert (read_line_entry("cards ew").text, read_line_entry("cards ew").ns_score(1)) == ("CARDS EW", None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "sentence"),
+    [
+        pytest.param(
+            "9-0R",
+            "whist",
+            "0 revokes isn't possible. Enter 1 or more.",
+            id="no-revoke",
+        ),
+        pytest.param(
+            "9+R after 5",
+            "whist",
+            "5 tricks before the first revoke is too many. The offenders won 4 on the deal.",
+            id="more-before-than-won",
+        ),
+        pytest.param("15-R", "whist", '"15": N-S can\'t have 15 tricks. A deal has 13.', id="tricks"),
+        pytest.param(
+            "cards", "whist", "“cards” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.", id="who"
+        ),
+        pytest.param(
+            "A6040 shifted",
+            "bridge",
+            "A6040 isn’t a result, so no mark belongs to it. Enter it by itself.",
+            id="artificial",
+        ),
+    ],
+)
+def test_a_mark_that_cannot_be_is_one_sentence(typed, game, sentence):
+    with pytest.raises((DeskError, ScoringError)) as refused:
+        read_line_entry(typed, game=game).check(1)
+    assert str(refused.value) == sentence
+
+
+# -- on a night --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def whist(db):
+    """A Mitchell of five tables, one board a set, with every result of board 1 in."""
+    section = make_section(game="whist")
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=10))
+    for line in section_lines(section).on_board(1):
+        made = str(MADE[line.ns - 1])
+        result_import(section=section, line=line, text=made, user=None)
+    return section
+
+
+def put(section, ns, text):
+    line = next(line for line in section_lines(section).on_board(1) if line.ns == ns)
+    return result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def counts(section):
+    """What each line of board 1 counts, by N-S number."""
+    return [one.ns_score for one in session_sheets(section).boards[0].lines]
+
+
+def tricks_shown(page):
+    """What each line of an entry page shows as its tricks."""
+    cells = [cell for cell in elements(page, "td") if cell.get("id", "").startswith("tricks-")]
+    return [" ".join("".join(cell.itertext()).split()) for cell in cells]
+
+
+def test_a_revoke_counts_by_the_limits_of_the_other_tables(whist):
+    put(whist, 1, "9-R")
+    assert counts(whist) == [Fraction(13, 2), 6, 7, 8, 5]
+    assert session_sheets(whist).standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {REVOKED}"
+    put(whist, 1, "9+R")  # E-W made 4, and no other table has less than 5: the score stands
+    assert counts(whist) == [9, 6, 7, 8, 5]
+    put(whist, 1, "9-3R after 6")
+    assert counts(whist) == [6, 6, 7, 8, 5]
+
+
+def test_the_stored_result_stays_as_it_was_made(whist):
+    result = put(whist, 1, "9-r")
+    assert (result.text, result.ns_score) == ("9-R", 9)
+    assert session_differences(whist) == []
+
+
+def test_a_revoke_waits_for_the_other_tables(whist):
+    Result.objects.filter(board_no=1).exclude(ns=1).delete()
+    put(whist, 1, "9-R")
+    sheets = session_sheets(whist)
+    assert [one.ns_score for one in sheets.boards[0].lines][:1] == [9]
+    assert not any("revoked" in note for note in sheets.standings.notes)
+
+
+FOR_TEN_PAIRS = [method for method in methods_for("whist") if method.key != "four-pairs"]
+
+
+@pytest.mark.parametrize("method", FOR_TEN_PAIRS, ids=lambda method: method.key)
+def test_every_method_of_whist_scores_settled_lines_by_both_routes(whist, method):
+    event_score_by(section=whist, scoring=method.key, options={})
+    for ns, text in ((1, "9-R"), (2, "CARDS EW"), (3, "7+R")):
+        put(whist, ns, text)
+    assert counts(whist) == [Fraction(20, 3), 9, 9, 8, 5]
+    assert session_differences(whist) == []
+
+
+def test_why_a_revoke_counts_so_is_said_on_the_traveller_the_entry_page_and_in_json(whist, desk):
+    put(whist, 1, "9-R")
+    event_id = whist.session.event_id
+    board = desk.get(f"/events/{event_id}/boards/1/?why=1-1-6")
+    assert table_rows(board, ".traveller")[0] == ["1", "", "1", "", "9−R", "6.5", "0.0", "0.0"]
+    assert texts(board, ".why p")[0] == REVOKED
+    assert tricks_shown(desk.get(f"/sessions/{whist.session_id}/scores/boards/1/"))[0] == "9−R → 6.5"
+    line = desk.get(f"/events/{event_id}/results.json").json()["boards"][0]["lines"][0]
+    assert (line["contract"], line["score"], line["settled"]) == ("9-R", "6.5", REVOKED)
+
+
+def test_the_entry_page_settles_a_revoke_again_when_another_table_comes_in(whist, desk):
+    put(whist, 1, "9-R")
+    data = typed("1-2-8", "4", shown="6", version=1)
+    saved = desk.post(f"/sessions/{whist.session_id}/scores/boards/1/", data, **HTMX)
+    cells = [cell for cell in elements(saved, "td") if cell.get("id", "").startswith("tricks-")]
+    shown = {cell.get("id"): cell.get("hx-swap-oob") for cell in cells}
+    assert shown == {"tricks-1-2-8": None} | {f"tricks-1-{key}": "true" for key in ("1-6", "3-10", "4-7", "5-9")}
+    assert texts(saved, "#tricks-1-1-6") == ["9−R → 6"]
+
+
+def test_the_other_side_reads_its_own_tricks_and_mark(whist):
+    put(whist, 1, "9-R")
+    card = next(card for card in session_sheets(whist).pairs if card.standing.contestant == 6)
+    line = next(line for line in card.lines if line.board_no == 1)
+    assert (line.contract, line.tricks, line.direction) == ("4+R", Fraction(13, 2), "EW")
+
+
+@pytest.mark.parametrize(
+    ("text", "counted", "why"),
+    [
+        pytest.param(
+            "CARDS NS",
+            5,
+            "N-S had a hand with the wrong number of cards and get the worst result of the other tables, the lowest "
+            "score of N-S there: 5 ([HOYLE1926] p. 43, law 4).",
+            id="N-S",
+        ),
+        pytest.param(
+            "CARDS EW",
+            8,
+            "E-W had a hand with the wrong number of cards and get the worst result of the other tables, the highest "
+            "score of N-S there: 8 ([HOYLE1926] p. 43, law 4).",
+            id="E-W",
+        ),
+        pytest.param(
+            "CARDS BOTH",
+            None,
+            "Both sides had a hand with the wrong number of cards: the table takes the average ([HOYLE1926] p. 43, "
+            "law 4).",
+            id="both",
+        ),
+    ],
+)
+def test_a_wrong_number_of_cards_gives_the_worst_of_the_others_or_the_average(whist, text, counted, why):
+    put(whist, 1, text)
+    scored, sheets = session_scored(whist)
+    assert sheets.boards[0].lines[0].ns_score == counted
+    assert scored.settled[1, 1, 6] == why
+    assert sheets.standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {why}"
+
+
+def test_of_exchanged_hands_the_fewer_tables_take_the_average(whist):
+    put(whist, 1, "9 SHIFTED")
+    assert counts(whist) == [None, 6, 7, 8, 5]
+    for ns in (2, 3):
+        put(whist, ns, f"{MADE[ns - 1]} shifted")
+    assert counts(whist) == [9, 6, 7, None, None]
+    scored, _sheets = session_scored(whist)
+    assert set(scored.settled.values()) == {
+        "Two hands were exchanged at 3 of 5 tables; a table that played them as they were dealt takes the average "
+        "([HOYLE1926] p. 43, law 5)."
+    }
+
+
+def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist, desk):
+    for ns in (1, 2, 3):
+        put(whist, ns, f"{MADE[ns - 1]} shifted")
+    board = desk.get(f"/events/{whist.session.event_id}/boards/1/")
+    assert texts(board, "td.c-ruling") == ["hands exchanged"] * 3 + ["8", "5"]
+    assert texts(board, "td.c-tricks") == ["9", "6", "7", "", ""]
+    entry = desk.get(f"/sessions/{whist.session_id}/scores/boards/1/")
+    assert tricks_shown(entry) == ["hands exchanged · 9", "hands exchanged · 6", "hands exchanged · 7", "8", "5"]
+
+
+def test_without_a_mark_nothing_is_settled(whist):
+    assert session_scored(whist)[0].settled == {}
+
+
+# -- on paper ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_long_result_stands_whole_on_the_paper(desk):
+    section = make_night(pairs=6, boards_per_set=1)
+    long = "N-S 60% 4SS=, 40% 4SS-1 / E-W 4SS-1"
+    put(section, 2, long)
+    put(section, 1, "NP: the fire alarm rang")
+    for kind in ("board-sheets", "pair-cards"):
+        paper = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?kinds={kind}&paper=a4&spare=0")
+        words = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages).split())
+        assert (long in words, "NP: the fire alarm rang" in words, "…" in words) == (True, True, False)

@@ -1,0 +1,89 @@
+"""Marks and what becomes of them, whatever is typed and in whatever order the tables come."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.boards.movement.lines.dependent_scores import settle
+from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.marks import Revoked, Shifted, WrongCards, turned_revoke
+from scoring import Board, Line, LineState, OffendingSide, ScoringError
+
+SIDES = st.sampled_from(("NS", "EW"))
+
+
+@st.composite
+def marked_boards(draw):
+    """A board of whist with 1 to 9 tables, and marks on some of its lines."""
+    lines, marks = [], {}
+    for at in range(draw(st.integers(1, 9))):
+        tricks = draw(st.integers(0, 13))
+        mark = draw(
+            st.none()
+            | st.builds(Revoked, SIDES, st.integers(1, 3), is_1900=st.booleans())
+            | st.builds(Shifted)
+            | st.builds(WrongCards, st.sampled_from(OffendingSide))
+        )
+        scored = not isinstance(mark, WrongCards)
+        group = draw(st.sampled_from(("", "", "B")))
+        lines.append(
+            Line(at + 1, at + 101, score=tricks, group=group) if scored else Line(at + 1, at + 101, group=group)
+        )
+        if mark:
+            marks[at] = mark
+    return Board(7, tuple(lines)), marks
+
+
+@pytest.mark.parametrize(
+    ("text", "others", "counted"),
+    [  # tricks of N-S; their average at the other tables is 6, or 4
+        pytest.param("7-R 1900", (6,), 5, id="one revoke"),
+        pytest.param("9-R 1900", (6,), 6, id="no more than the average"),
+        pytest.param("2-2R 1900", (4,), 0, id="no more than were won"),
+    ],
+)
+def test_the_law_of_1900_settles_a_revoke(text, others, counted):
+    entered = read_line_entry(text, game="whist")
+    lines = [Line(1, 101, score=entered.entry.tricks)]
+    lines += [Line(at, at + 100, score=tricks) for at, tricks in enumerate(others, 2)]
+    settled = settle(Board(7, tuple(lines)), {0: entered.mark})
+    assert settled.board.lines[0].score == counted
+    assert settled.why[0].endswith("([WDW1900] p. 65).")
+
+
+def test_no_tricks_are_safe_by_the_law_of_1900():
+    with pytest.raises(ScoringError):
+        read_line_entry("9-R 1900 AFTER 4", game="whist")
+
+
+@given(st.integers(0, 13), SIDES, st.integers(1, 4), st.integers(0, 5))
+def test_a_revoke_reads_back_and_turned_twice_is_itself(tricks, side, revokes, before):
+    text = f"{tricks}{Revoked(side, revokes, before)}"
+    entered = read_line_entry(text, game="whist")
+    assert (entered.text, entered.entry.tricks, entered.mark) == (text, tricks, Revoked(side, revokes, before))
+    assert turned_revoke(turned_revoke(text)) == text
+
+
+@given(marked_boards(), st.randoms(use_true_random=False))
+def test_no_order_of_the_tables_changes_what_a_line_counts(board_and_marks, chance):
+    board, marks = board_and_marks
+    order = list(range(len(board.lines)))
+    chance.shuffle(order)
+    turned = Board(7, tuple(board.lines[at] for at in order))
+    settled = settle(board, marks)
+    again = settle(turned, {order.index(at): mark for at, mark in marks.items()})
+    assert {line.ns: line for line in again.board.lines} == {line.ns: line for line in settled.board.lines}
+    assert {order[at]: why for at, why in again.why.items()} == settled.why
+
+
+@given(marked_boards())
+def test_what_is_settled_is_a_score_of_the_deal_or_the_average_and_all_else_stays(board_and_marks):
+    board, marks = board_and_marks
+    settled = settle(board, marks)
+    for at, (before, after) in enumerate(zip(board.lines, settled.board.lines, strict=True)):
+        if at not in settled.why:
+            assert after == before
+        elif after.state is LineState.ARTIFICIAL:
+            assert (str(after.artificial), after.score) == ("A5050", None)
+        else:
+            assert 0 <= after.score <= 13

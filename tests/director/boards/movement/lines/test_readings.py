@@ -1,0 +1,127 @@
+"""What was read of a line is kept beside its text, says the same, and is never believed against it."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.readings import entry_from_reading, reading_of, readings_fill, stored_entry
+from director.boards.movement.sections import section_of_session
+from director.boards.play.scores.result import result_enter
+from director.models import Result
+from scoring import possible_scores
+from scoring.bridge.contracts import Vulnerability
+from scoring.bridge.entries import read_entry
+from tests.director.boards.scored import session_differences, session_sheets
+from tests.director.calls import calls_counted
+from tests.factories import make_director, make_night, make_played
+from tests.scoring.printed.usebio import FIXTURES
+
+CONTRACTS = [f"{level}{suit}{x}{by}=" for level in (1, 7) for suit in "CDHSN" for x in ("", "X", "XX") for by in "NESW"]
+BRIDGE = [
+    *CONTRACTS,
+    *(f"{score:+d}" for score in possible_scores(Vulnerability.ALL)[::20]),
+    "4S=",
+    "4SEW-1",
+    "PASS",
+    "NP",
+    "NP: ran out of time",
+    "LATER",
+    "A50",
+    "A6040",
+    "A33.3/66.7",
+    "A60+/40-",
+    "60% 4SS=, 40% 4SS-1",
+    "N-S 4SS= / E-W 33.3% 4SS-1 66.7% PASS",
+    "4SS= SHIFTED",
+    "4SS= MOVED +2/-2 MP",
+    "A6040 MOVED +0.5/-0.5 IMP",
+    "CARDS BOTH",
+]
+WHIST = ["7", "0", "7-6", "A6040", "NP: no time", "LATER", "9-R", "9+2R AFTER 3", "7 SHIFTED", "CARDS EW"]
+
+
+@pytest.mark.parametrize(
+    ("text", "game"), [(text, "bridge") for text in BRIDGE] + [(text, "whist") for text in WHIST], ids=str
+)
+def test_a_reading_says_what_its_text_says(text, game):
+    entered = read_line_entry(text, game=game)
+    assert entry_from_reading(reading_of(entered)) == entered == read_line_entry(entered.text, game=game)
+
+
+def test_a_reading_is_short_and_plain():
+    assert json.loads(reading_of(read_line_entry("3 n x e -2"))) == {
+        "text": "3NTXE-2",
+        "entry": {
+            "kind": "played",
+            "contract": {"level": 3, "denomination": "NT", "doubled": 1},
+            "declarer": "E",
+            "tricks": 7,
+        },
+    }
+
+
+@pytest.mark.django_db
+def test_a_line_is_read_when_it_is_stored_and_never_again():
+    section, user = make_night(key="howell", pairs=4, boards_per_set=2), make_director()
+    line = section_lines(section).all[0]
+    at = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+    with calls_counted(read_entry) as counted:
+        result = result_enter(section=section, **at, text="4ss=", user=user)
+    assert counted["read_entry"] == 1
+    with calls_counted(read_entry) as counted:
+        (board,) = (sheet for sheet in session_sheets(section).boards if sheet.board_no == line.board_no)
+    assert counted["read_entry"] == 0
+    assert [row.contract for row in board.lines if row.ns_no == line.ns] == ["4S"]
+    assert entry_from_reading(result.reading) == read_line_entry("4SS=")
+
+
+@pytest.mark.django_db
+def test_the_reading_follows_a_correction_and_a_line_taken_out():
+    section, user = make_night(key="howell", pairs=4, boards_per_set=2), make_director()
+    line = section_lines(section).all[0]
+    at = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew, "user": user}
+    read = [entry_from_reading(result_enter(**at, text=text).reading).text for text in ("4SS=", "PASS")]
+    assert read == ["4SS=", "PASS"]
+    assert result_enter(**at, text="").reading == ""
+
+
+@pytest.mark.django_db
+def test_results_of_an_older_program_are_read_once_and_the_unreadable_are_left():
+    section = make_played()
+    Result.objects.update(reading="")
+    odd = Result.objects.first()
+    Result.objects.filter(pk=odd.pk).update(text="no result at all")
+    readings_fill(Result.objects.all())
+    for result in Result.objects.exclude(pk=odd.pk).exclude(text=""):
+        assert entry_from_reading(result.reading) == read_line_entry(result.text, game=section.session.event.game)
+    assert Result.objects.get(pk=odd.pk).reading == ""
+
+
+@pytest.mark.django_db
+def test_an_imported_night_has_its_readings():
+    call_command("import_results", FIXTURES / "club-howell-12-pairs.xml")
+    assert Result.objects.exclude(text="").exists()
+    assert [result.text for result in Result.objects.exclude(text="") if result.reading == ""] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("reading", ["", reading_of(read_line_entry("PASS")), '{"unknown": 1}', "no json", "[]"])
+def test_the_text_counts_where_a_reading_is_not_of_it(reading):
+    make_played()
+    result = Result.objects.filter(text="4SS=").first()
+    result.reading = reading
+    assert stored_entry(result, "bridge") == read_line_entry("4SS=")
+
+
+@pytest.mark.django_db
+def test_rescoring_tells_a_reading_that_does_not_agree_with_its_text():
+    section = make_played()
+    result = Result.objects.filter(text="4SS=").first()
+    other = reading_of(read_line_entry("4SS=")).replace('"tricks":10', '"tricks":11')
+    Result.objects.filter(pk=result.pk).update(reading=other)
+    assert session_differences(section_of_session(section.session_id))[:1] == [
+        f"Board {result.board_no}, {result.ns} against {result.ew}: 4SS= is saved as another result than it says."
+    ]

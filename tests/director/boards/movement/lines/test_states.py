@@ -1,0 +1,229 @@
+"""The five states of a line: passed out, played, not played with a reason, artificial, and to be played later."""
+
+import pytest
+
+from director.boards.movement.lines.counts import results_counted
+from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.play.page import play_page
+from director.boards.pages.steps import nights_tonight, session_night
+from director.boards.play.scores.result import result_enter, result_off_schedule
+from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.scoring.scored import section_scored
+from director.errors import DeskError
+from director.models import Award, Event, Result, Session
+from director.models.event import Clock, Contest
+from scoring import LineState, ScoringError
+from tests.director.boards.scored import session_sheets
+from tests.director.boards.scoring.matches.test_matches import played
+from tests.director.pages import elements, table_rows, texts
+from tests.factories import enter_all, make_night
+from tests.laid import laid
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "state"),
+    [
+        pytest.param("pass", "PASS", LineState.PASSED_OUT, id="passed-out"),
+        pytest.param("4ss=", "4SS=", LineState.PLAYED, id="played"),
+        pytest.param("+620", "+620", LineState.PLAYED, id="a-bare-score"),
+        pytest.param("np", "NP", LineState.NOT_PLAYED, id="not-played"),
+        pytest.param("np:  ran  out of time", "NP: ran out of time", LineState.NOT_PLAYED, id="not-played-and-why"),
+        pytest.param("np late", "NP: late", LineState.NOT_PLAYED, id="not-played-without-a-colon"),
+        pytest.param("Not played, fire alarm", "NP: fire alarm", LineState.NOT_PLAYED, id="in-words"),
+        pytest.param("a6040", "A6040", LineState.ARTIFICIAL, id="artificial"),
+        pytest.param("later", "LATER", LineState.TO_BE_PLAYED, id="later"),
+        pytest.param("to be played later", "LATER", LineState.TO_BE_PLAYED, id="later-in-words"),
+        pytest.param("50% 4ss= 50% pass", "50% 4SS=, 50% PASS", None, id="assigned"),
+    ],
+)
+def test_every_text_has_its_state_and_reads_back(typed, text, state):
+    entered = read_line_entry(typed)
+    assert (entered.text, entered.state) == (text, state)
+    assert read_line_entry(text) == entered
+
+
+def test_no_tricks_at_whist_are_played_and_not_passed_out():
+    assert read_line_entry("0", game="whist").line(ns=1, ew=2, board_no=1).state is LineState.PLAYED
+
+
+def test_a_weighted_score_at_whist_is_made_of_tricks():
+    assert read_line_entry("N-S 50% 7, 50% 8 / E-W 7-6", game="whist").text == "N-S 50% 7, 50% 8 / E-W 7"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        pytest.param(
+            "NP: " + "x" * 200, "“NP: xxxxxxxxxxxxxxxx…” is longer than 200 characters. Shorten the reason.", id="long"
+        ),
+        pytest.param(
+            "50% NP, 50% 4SS=",
+            "NP isn’t a result, so no assigned score can hold it. Enter it by itself.",
+            id="np-in-parts",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence(typed, sentence):
+    with pytest.raises(DeskError) as refused:
+        read_line_entry(typed)
+    assert str(refused.value) == sentence
+
+
+def test_the_sentences_of_scoring_stay():
+    with pytest.raises(ScoringError) as refused:
+        read_line_entry("60% 4SS+9, 40% PASS")
+    assert str(refused.value) == '"4SS+9": 4S with 9 more makes 19 tricks. A deal has 13.'
+
+
+# -- on a night --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+@laid
+def section(db):
+    """A Mitchell of five tables, in round 3, with every result of the first two rounds in."""
+    section = make_night(pairs=10, boards_per_set=2)
+    for line in section_lines(section).all:
+        if line.round_no < 3:
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    Session.objects.update(round_no=3, clock=Clock.WAITING)
+    return section_of_session(section.session_id)
+
+
+@pytest.fixture
+def first(section):
+    """The first line of the first table, played in round 1."""
+    return section_lines(section).at_table(1, 1)[0]
+
+
+def write(section, line, text):
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def square(section, line):
+    squares = play_page(section).progress.squares_of({line.board_no})
+    return next(one for one in squares if one.key == f"{line.board_no}-{line.ns}-{line.ew}")
+
+
+def test_later_is_neither_in_nor_late(section, first):
+    write(section, first, "")
+    assert (square(section, first).state, play_page(section).progress.late != ()) == ("late", True)
+    write(section, first, "later")
+    found = square(section, first)
+    assert (found.state, found.text, found.words.rpartition(": ")[2]) == ("later", "…", "to be played later")
+    progress = play_page(section).progress
+    assert (progress.late, progress.results_in) == ((), len(section_lines(section).at_table(1, 1)) * 10 - 1)
+    Session.objects.update(clock=Clock.OVER)
+    assert square(section_of_session(section.session_id), first).state == "later"
+
+
+def test_later_keeps_the_night_from_being_complete(desk, section):
+    enter_all(section)
+    lines = section_lines(section)
+    assert session_night(section).steps[4].state == "done"
+    write(section, lines.all[0], "LATER")
+    night = session_night(section)
+    assert (night.is_complete, night.results_in) == (False, len(lines.all) - 1)
+    Event.objects.update(date="2026-11-17")
+    sheets = session_sheets(section)
+    assert (sheets.standings.results_in, sheets.standings.is_complete) == (len(lines.all) - 1, False)
+
+
+def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
+    """Two pairs played a board a second time, against each other: it is void, and no result of the movement."""
+    enter_all(section)
+    due = len(section_lines(section).all)
+    first, other = section_lines(section).on_board(1)[:2]
+    result_off_schedule(section=section, key=(1, first.ns, other.ew), text="4SS=", user=None)
+    assert len(section_lines(section).all) == due + 1
+    night, (tonight,) = session_night(section), nights_tonight(section.session.event.date, Contest.PAIRS)
+    sheets, progress = session_sheets(section), play_page(section).progress
+    for counted in (night, tonight, sheets.standings, progress):
+        assert (counted.results_in, counted.results_due, counted.is_complete) == (due, due, True)
+    write(section, first, "")
+    night = session_night(section)
+    assert (night.results_in, night.results_due, night.is_complete) == (due - 1, due, False)
+
+
+def test_the_database_counts_what_the_lines_are(section, first):
+    """Tables that played otherwise, awards, lines put off and half matches: all as the list of lines has them."""
+    table_turn(section=section, round_no=1, table_no=2, user=None)
+    tables_swap_opponents(section=section, round_no=2, first=1, second=3, user=None)
+    tables_swap_boards(section=section, round_no=5, first=1, second=2, user=None)
+    for line, text in zip(section_lines(section).at_table(1, 3), ("A6040", "LATER"), strict=True):
+        write(section, line, text)
+    for other in (section, played("triple", teams=3, seed=2)):
+        lines = section_lines(other)
+        assert results_counted([other.pk]) == {other.pk: (lines.results_in, lines.results_due)}
+
+
+def test_not_played_is_in_and_says_why(section, first):
+    write(section, first, "NP: ran out of time")
+    assert square(section, first).state == "in"
+    sheets = session_sheets(section)
+    ns, ew = section.number(first.ns), section.number(first.ew)
+    assert (
+        f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: ran out of time." in sheets.standings.notes
+    )
+    first = section_lines(section).at_table(1, 1)[0]
+    Award.objects.filter(result=first.result.pk).update(text="NP")  # as older nights and files have it
+    notes = session_sheets(section).standings.notes
+    assert f"Board {first.board_no}: N-S {ns} against E-W {ew} wasn't played: no reason given." in notes
+
+
+def test_not_played_needs_a_reason(section, first):
+    with pytest.raises(DeskError) as refused:
+        write(section, first, "np")
+    assert str(refused.value) == "NP needs a reason. Type it after NP, as in NP late, or NP no time."
+    Result.objects.filter(pk=first.result.pk).update(text="NP", ns_score=None)
+    write(section, first, "NP")  # what stands already may be sent again
+    assert Result.objects.get(pk=first.result.pk).version == 1
+
+
+def test_later_makes_the_places_provisional(section, first):
+    write(section, first, "LATER")
+    ns, ew = section.number(first.ns), section.number(first.ew)
+    assert (
+        f"Board {first.board_no}: N-S {ns} against E-W {ew} hasn't been played yet; places are provisional."
+        in session_sheets(section).standings.notes
+    )
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "ascherman", "cross-imps", "butler", "total-imps", "aggregate"])
+@pytest.mark.parametrize("text", ["NP: no time", "LATER"])
+def test_a_line_without_a_result_changes_no_figure(section, first, method, text):
+    Event.objects.update(scoring=method)
+    section.session.event.refresh_from_db()
+    write(section, first, "")
+    empty = section_scored(section)
+    write(section, first, text)
+    marked = section_scored(section)
+    assert marked.ranking.standings == empty.ranking.standings
+    assert marked.tops == empty.tops
+    assert {key: value for key, value in marked.points.items() if value.ns_points is not None} == empty.points
+
+
+def test_a_night_with_nothing_but_boards_not_played_has_no_places(db):
+    section = make_night(pairs=10, boards_per_set=2)
+    for line in section_lines(section).at_table(1, 1):
+        write(section, line, "NP: no boards yet")
+    assert {row.place for group in session_sheets(section).standings.groups for row in group.rows} == {""}
+
+
+def test_the_pages_say_it_in_words(desk, section, first):
+    write(section, first, "LATER")
+    page = desk.get(f"/sessions/{section.session_id}/scores/boards/{first.board_no}/")
+    assert "to be played later" in {text.partition(" made")[0] for text in texts(page, ".open")}
+    board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
+    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count("to be played later") == 1
+    write(section, first, "NP: no time")
+    board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
+    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count("not played: no time") == 1
+
+
+def test_later_and_reasons_are_offered_where_one_types(desk, section):
+    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
+    offered = [button.get("data-fill") for button in elements(page, ".fills button")]
+    assert offered[-2:] == ["NP: no time", "LATER"]

@@ -1,0 +1,333 @@
+"""A movement of the director's own: checked with every fault in its place, looked at, used; and tonight's as a file."""
+
+from dataclasses import replace
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.explanation import field_differences
+from director.models import Plan
+from director.models.event import Contest
+from movements import WRITERS, make_plan, read_plan, with_partnerships, write_plan
+from tests.director.boards.others import make_empty
+from tests.director.pages import HTMX, elements, errors_shown, queries, table_rows, texts
+from tests.factories import make_night, make_section
+
+pytestmark = pytest.mark.django_db
+
+BROKEN = "round,table 1,table 2\n1,1-3/1,2-4/2\n2,1-4/1,2-3/\n4,1-3/2,1-4/2\n"
+
+
+def address(section, tail: str = "own/") -> str:
+    return f"/sessions/{section.session_id}/field/{tail}"
+
+
+def grid(key: str = "howell", pairs: int = 8, form: str = "csv", **kwargs) -> str:
+    return write_plan(make_plan(key, pairs=pairs, boards_per_set=2, **kwargs), form)
+
+
+def test_page_asks_for_a_file_or_text(desk):
+    response = desk.get(address(make_section()))
+    assert response.status_code == 200
+    assert texts(response, ".sheet h2") == ["Custom movement"]
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_clean_movement_is_shown_and_stored_only_when_it_is_used(desk, form):
+    section = make_section()
+    response = desk.post(address(section), {"text": grid(form=form)})
+    assert (response.status_code, response.url) == (302, address(section))
+    page = desk.get(response.url)
+    assert texts(page, ".sheet h2")[0].endswith("for 8 pairs")
+    assert texts(page, ".rounds td b")[:3] == ["8 v 1", "8 v 2", "8 v 3"]
+    assert not Plan.objects.exists()
+    used = desk.post(address(section, "own/use/"))
+    assert (used.status_code, used.url) == (302, address(section, ""))
+    plan = Plan.objects.get(section=section)
+    assert plan_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+    assert texts(desk.get(address(section)), ".sheet h2") == ["Custom movement"]
+
+
+def test_source_is_said_only_where_there_is_one(desk):
+    section = make_section()
+    desk.post(address(section), {"text": grid(form="text")})
+    assert [text for text in texts(desk.get(address(section)), "p.help") if "Source" in text] == []
+    desk.post(address(section), {"text": grid(form="json")})
+    said = [text for text in texts(desk.get(address(section)), "p.help") if "Source" in text]
+    assert said == [f"Source: {make_plan('howell', pairs=8).source}."]
+
+
+def test_file_goes_before_what_is_pasted(desk):
+    section = make_section()
+    upload = SimpleUploadedFile("ours.csv", ("\ufeff" + grid(pairs=6)).encode())
+    response = desk.post(address(section), {"text": grid(pairs=8), "file": upload})
+    assert desk.get(response.url).context["schedule"].movement.contestants == 6
+
+
+SEVERAL = (
+    f"{grid(pairs=8, form='text')}\n{grid(key='mitchell', pairs=12, form='text')}\n[X9] Broken\n0,1,1,1,1,0\n1,1,1\n"
+)
+
+
+def marked(response) -> list[str]:
+    return [option.text for option in elements(response, "#id_movement_of_file option") if "selected" in option.attrib]
+
+
+def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
+    section = make_section()
+    upload = SimpleUploadedFile("library.txt", SEVERAL.replace("\n", "\r\n").encode())
+    assert desk.post(address(section), {"text": "", "file": upload}).status_code == 302
+    page = desk.get(address(section))
+    assert (page.status_code, errors_shown(page)) == (200, [])
+    assert texts(page, ".sheet h2") == ["Movements in the file", "Another movement"]
+    assert texts(page, "#id_movement_of_file option") == [
+        "1. [howell] Howell",
+        "2. [mitchell] Skip Mitchell",
+        "3. [X9] Broken",
+    ]
+    assert desk.post(address(section, "own/use/")).status_code == 200  # still the question
+    assert not Plan.objects.exists()
+    assert desk.post(address(section), {"movement": "2"}).status_code == 302
+    chosen = desk.get(address(section))
+    assert texts(chosen, ".sheet h2")[0].endswith("for 12 pairs")
+    assert marked(chosen) == ["2. [mitchell] Skip Mitchell"]
+    assert desk.post(address(section, "own/use/")).url == address(section, "")
+    assert plan_movement(Plan.objects.get()).rows == make_plan("mitchell", pairs=12, boards_per_set=2).rows
+
+
+def test_faults_of_the_movement_chosen_are_listed_and_another_can_be_chosen(desk):
+    section = make_section()
+    desk.post(address(section), {"text": SEVERAL})
+    response = desk.post(address(section), {"movement": "3"})
+    assert (response.status_code, errors_shown(response)) == (
+        422, ["One thing is wrong with this movement. It hasn’t been saved."],
+    )  # fmt: skip
+    assert marked(response) == ["3. [X9] Broken"]
+    assert desk.post(address(section), {"movement": "1"}).status_code == 302
+    assert desk.get(address(section)).context["schedule"].movement.contestants == 8
+
+
+def test_movement_that_the_file_does_not_hold_is_refused(desk):
+    section = make_section()
+    desk.post(address(section), {"text": SEVERAL})
+    response = desk.post(address(section), {"movement": "9"})
+    assert (response.status_code, errors_shown(response)) == (
+        422,
+        [
+            '"9" doesn\'t match one movement in the file. Choose from 1. [howell] Howell; 2. [mitchell] Skip '
+            "Mitchell; 3. [X9] Broken."
+        ],
+    )
+
+
+def test_another_file_after_one_of_several_is_read_by_itself(desk):
+    section = make_section()
+    desk.post(address(section), {"text": SEVERAL})
+    desk.post(address(section), {"movement": "2"})
+    desk.post(address(section), {"text": grid(pairs=6)})
+    page = desk.get(address(section))
+    assert page.context["schedule"].movement.contestants == 6
+    assert elements(page, "#id_movement_of_file option") == []
+
+
+def test_movement_text_is_kept_as_the_programs_that_read_it_write_it(desk):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    lines = desk.get(address(section, "file/text/")).content.decode().split("\r\n")
+    assert (lines[1], [len(line.split(",")) for line in lines[2:-1]]) == ("0,4,14,2,7,0", [21] * 4)
+
+
+def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
+    response = desk.post(address(make_section()), {"text": BROKEN})
+    assert response.status_code == 422
+    assert errors_shown(response) == ["6 things are wrong with this movement. It hasn’t been saved."]
+    assert table_rows(response, "table.faults") == [
+        ["2", "1", "Pair 1 plays boards 1, 2, 3, 4, 5 and 6 at table 1 in round 2, as it did at table 1 in round 1."],
+        ["2", "2", 'Round 2, table 2: "2-3/" must look like 5-12/3 (N-S pair, E-W pair, board set).'],
+        ["3", "–", "Round 3 has no tables in play. Add rows, or renumber the later rounds."],
+        ["4", "–", "Pair 2 neither plays nor sits out in round 4. Seat it or list the sit-out."],
+        ["4", "2", "Pair 1 is at tables 1 and 2 in round 4. Choose one."],
+        [
+            "4",
+            "2",
+            "Pair 4 plays boards 10, 11, 12, 7, 8 and 9 at table 2 in round 4, as it did at table 2 in round 1.",
+        ],
+    ]
+    (box,) = elements(response, "textarea")
+    assert box.text.strip() == BROKEN.strip()
+
+
+def test_many_faults_are_counted_and_the_first_hundred_shown(desk):
+    rows = "\n".join(f"{number},1-1/1" for number in range(1, 151))
+    response = desk.post(address(make_section()), {"text": f"round,table 1\n{rows}\n"})
+    assert len(table_rows(response, "table.faults")) == 100
+    total = len(response.context["form"].faults)
+    assert texts(response, ".sheet p.muted") == [f"… and {total - 100} more."]
+
+
+BAD = [
+    pytest.param({"text": ""}, "Choose a file or paste a movement first.", id="nothing"),
+    pytest.param(
+        {"text": "hello there"},
+        "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
+        "its first line.",
+        id="no movement",
+    ),
+    pytest.param(
+        {"text": "[" * 100_000},
+        "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
+        "its first line.",
+        id="brackets without end",
+    ),
+    pytest.param({"text": " " * 1_000_001}, "This is longer than 1 MB. Paste one movement.", id="endless"),
+]
+
+
+@pytest.mark.parametrize(("sent", "sentence"), BAD)
+def test_what_is_no_movement_is_answered_with_one_sentence(desk, sent, sentence):
+    response = desk.post(address(make_section()), sent)
+    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_file_is_read_in_its_encoding(desk, encoding):
+    section = make_section()
+    content = grid().replace("# name: Howell", "# name: Zoë’s Howell").encode(encoding)
+    response = desk.post(address(section), {"file": SimpleUploadedFile("ours.csv", content)}, follow=True)
+    assert (response.status_code, "Zoë’s Howell" in response.content.decode()) == (200, True)
+
+
+BAD_FILES = [
+    pytest.param(b"x" * 1_000_001, "ours.csv is larger than 1 MB. Choose a file with movements only.", id="huge"),
+    pytest.param(b"", "Choose a file or paste a movement first.", id="empty"),
+]
+
+
+@pytest.mark.parametrize(("content", "sentence"), BAD_FILES)
+def test_bad_file_is_answered_with_one_sentence(desk, content, sentence):
+    response = desk.post(address(make_section()), {"file": SimpleUploadedFile("ours.csv", content)})
+    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+
+
+def test_too_large_a_field_is_refused(desk):
+    tables = 101
+    cells = ",".join(f"{2 * table + 1}-{2 * table + 2}/{table + 1}" for table in range(tables))
+    heads = ",".join(f"table {table + 1}" for table in range(tables))
+    response = desk.post(address(make_section()), {"text": f"round,{heads}\n1,{cells}\n"})
+    assert (response.status_code, errors_shown(response)) == (
+        422, ["The movement has 202 pairs. The limit for a section is 200."],
+    )  # fmt: skip
+
+
+def test_too_long_a_name_is_refused(desk):
+    response = desk.post(
+        address(make_section()), {"text": f"# name: {'x' * 121}\n{grid().split('# name: Howell', 1)[1]}"}
+    )
+    assert errors_shown(response) == ["The movement’s name is longer than 120 characters. Shorten it."]
+
+
+def test_any_round_and_pair_can_be_looked_at(desk):
+    section = make_section()
+    desk.post(address(section), {"text": grid()})
+    part = desk.get(address(section), {"round": "3", "pair": "5"}, **HTMX, HTTP_HX_TARGET="schedule")
+    assert part.templates[0].name == "boards/field/_schedule.html"
+    assert (part.context["schedule"].round_no, part.context["schedule"].pair_no) == (3, 5)
+
+
+def test_use_without_a_movement_asks_for_one(desk):
+    section = make_section()
+    assert desk.post(address(section, "own/use/")).url == address(section)
+    assert desk.get(address(section, "own/use/")).status_code == 405
+
+
+def test_change_after_results_is_refused_and_the_movement_stays(desk):
+    section = make_night(pairs=8)
+    result_enter(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
+    desk.post(address(section), {"text": grid()})
+    response = desk.post(address(section, "own/use/"))
+    assert response.status_code == 422
+    assert errors_shown(response) == [
+        "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
+        "Scores first."
+    ]
+    assert response.context["schedule"].movement.key == "howell"
+    assert Plan.objects.get().key == "mitchell"
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_movement_of_tonight_is_kept_as_a_file(desk, form):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    response = desk.get(address(section, f"file/{form}/"))
+    ending = {"json": "json", "csv": "csv", "text": "txt"}[form]
+    assert response.headers["Content-Disposition"] == (
+        f'attachment; filename="tuesday-pairs-2026-11-17-movement.{ending}"'
+    )
+    assert read_plan(response.content.decode()).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+
+
+def test_what_a_format_cannot_tell_is_said(desk):
+    section = make_night(key="web-mitchell", pairs=20, boards_per_set=2)
+    response = desk.get(address(section, "file/text/"))
+    assert (response.status_code, response.content.decode()) == (
+        422,
+        "Web Mitchell, two copies of the boards can't be written as movement text, which doesn't support several "
+        "copies of the boards. Use JSON or CSV.",
+    )
+
+
+def test_unknown_format_is_not_found(desk):
+    assert desk.get(address(make_night(pairs=8), "file/xml/")).status_code == 404
+
+
+def test_file_before_a_movement_is_chosen_is_refused(desk):
+    response = desk.get(address(make_section(), "file/json/"))
+    assert (response.status_code, response.content.decode()) == (
+        422, "No movement has been chosen yet. Choose one in Field.",
+    )  # fmt: skip
+
+
+def test_signed_out_nothing_is_shown_or_stored(client: Client):
+    section = make_section()
+    assert client.get(address(section)).url == f"/sign-in/?next={address(section)}"
+    assert client.post(address(section), {"text": grid()}).status_code == 403
+    assert client.post(address(section, "own/use/")).status_code == 403
+    assert client.get(address(section, "file/json/")).status_code == 302
+    assert not Plan.objects.exists()
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_section(), make_section()
+    desk.post(address(small), {"text": grid(pairs=6)})
+    desk.post(address(large), {"text": grid(key="mitchell", pairs=40)})
+    assert queries(desk, address(small)) == queries(desk, address(large))
+
+
+@pytest.mark.parametrize("key", ["harvard-sixes", "awl-24"])
+def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key):
+    how = {"players": 12} if key == "harvard-sixes" else {"teams": 2}
+    plan = make_plan(key, **how, boards_per_set=1)
+    section = make_empty(Contest.TEAMS)
+    checked = desk.post(address(section), {"text": write_plan(plan, "json")}, follow=True)
+    assert checked.status_code == 200
+    assert desk.post(address(section, "own/use/")).url == address(section, "")
+    section = section_of_session(section.session_id)
+    assert section.team_size == plan.team_size
+    assert plan_movement(section.plan).rows == with_partnerships(plan).rows
+    lines = section_lines(section).all
+    for line in lines:
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    assert field_differences(scoring_field_of(section)) == []
+
+
+def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(desk):
+    plan = make_plan("awl-24", teams=2, boards_per_set=1)
+    turned = {1: 5, 5: 1}
+    rows = tuple(replace(row, players=tuple(turned.get(player, player) for player in row.players)) for row in plan.rows)
+    page = desk.post(address(make_empty(Contest.TEAMS)), {"text": write_plan(replace(plan, rows=rows), "json")})
+    assert page.status_code == 422
+    (said,) = errors_shown(page)
+    assert said.startswith("American Whist League match of one session doesn’t number its players by team")

@@ -1,0 +1,623 @@
+"""Step 4: the clock and its keys, the next move in words, the grid, and who owes what."""
+
+import re
+import time
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.plan import plan_choose
+from director.boards.play.scores.result import result_enter, result_import
+from director.core.night.history.write import act_redo, act_undo
+from director.core.night.screens.write import ROOM, call_add, call_tick, message_send, message_take_away
+from director.models import Call, Message, Session
+from movements import make_plan
+from tests import factories
+from tests.director.pages import elements, queries, texts
+from tests.factories import enter_all, make_section, make_small_and_large
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def address(section, tail: str = "") -> str:
+    return f"/sessions/{section.session_id}/play/{tail}"
+
+
+def make_night(**kwargs):
+    """Return the section of a night with rounds of twenty minutes."""
+    section = factories.make_night(**kwargs)
+    section.session.round_minutes = 20
+    section.session.save()
+    return section
+
+
+def set_clock(section, **fields) -> None:
+    Session.objects.filter(pk=section.session_id).update(**fields)
+
+
+def running(section, *, round_no: int, minutes_left: int = 10) -> None:
+    ends_at = timezone.now() + timedelta(minutes=minutes_left)
+    set_clock(section, clock="running", round_no=round_no, round_ends_at=ends_at)
+
+
+def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
+    lines = section_lines(section)
+    for line in lines.all:
+        if line.round_no == round_no and line.table_no != but_table:
+            result_import(section=section, line=line, text="1NTN=", user=None)
+
+
+def shown_round(response) -> str:
+    return texts(response, "#clock h2")[0]
+
+
+class TestThePage:
+    def test_before_a_movement_is_chosen_it_says_where_to_choose(self, desk):
+        response = desk.get(address(make_section()))
+        assert texts(response, "main .say") == ["No movement has been chosen yet. Choose one in Field."]
+        assert elements(response, "#clock") == []
+
+    def test_night_played_elsewhere_has_no_clock(self, desk):
+        section = make_section()
+        section.session.event.source = "file.xml"
+        section.session.event.save()
+        response = desk.get(address(section))
+        assert texts(response, ".sheet p")[0] == (
+            "This event was imported, so it has no clock. Its results are in Scores and Results."
+        )
+
+    def test_before_the_start(self, desk):
+        response = desk.get(address(make_night(pairs=13)))
+        assert shown_round(response) == "Round 1 of 7"
+        assert texts(response, ".clock") == ["20:00"]
+        assert [
+            button.get("value") for button in elements(response, ".keys button") if "disabled" not in button.attrib
+        ] == ["start", "end"]
+        assert texts(response, "#next p") == [
+            "After round 1: N-S stay, E-W up one table, boards down one table. 1 N-S sits out."
+        ]
+        assert texts(response, "#next li")[:2] == [
+            "Table 2: 2 N-S against 1 E-W, boards 7–9",
+            "Table 3: 3 N-S against 2 E-W, boards 10–12",
+        ]
+        assert texts(response, "#grid-title small") == ["0 of 126 entered"]
+
+    def test_running_clock_says_when_it_ends_and_lets_the_script_count(self, desk):
+        section = make_night(pairs=13)
+        running(section, round_no=4)
+        response = desk.get(address(section))
+        clock = elements(response, ".clock")[0]
+        ends_at = Session.objects.get(pk=section.session_id).round_ends_at
+        assert timezone.datetime.fromisoformat(clock.get("data-ends")) == ends_at
+        assert abs(timezone.datetime.fromisoformat(clock.get("data-now")) - timezone.now()) < timedelta(minutes=1)
+        assert re.fullmatch(r"ends at \d\d:\d\d", clock.text)
+
+    @pytest.mark.parametrize(
+        ("fields", "clock", "note", "heading"),
+        [
+            pytest.param(
+                {"clock": "paused", "seconds_left": 65, "round_no": 2},
+                "1:05",
+                "Paused. Sitting out: 1 N-S.",
+                "After round 2:",
+                id="paused",
+            ),
+            pytest.param({"clock": "over", "round_no": 7}, None, "Play is over.", "", id="over"),
+            pytest.param(
+                {"clock": "waiting", "round_no": 3},
+                "20:00",
+                "Not started. Sitting out: 2 N-S.",
+                "Move for round 3:",
+                id="between-rounds",
+            ),
+            pytest.param(
+                {"clock": "paused", "seconds_left": 0, "round_no": 7},
+                "0:00",
+                "Paused. Sitting out: 6 N-S.",
+                "Last round: nobody moves after it.",
+                id="last-round",
+            ),
+        ],
+    )
+    def test_every_state_of_the_clock(self, desk, fields, clock, note, heading):
+        section = make_night(pairs=13)
+        set_clock(section, **fields)
+        response = desk.get(address(section))
+        assert texts(response, ".clock") == ([clock] if clock else [])
+        assert texts(response, "#clock .muted")[0].startswith(note)
+        assert texts(response, "#next")[0].startswith(heading)
+
+    def test_htmx_gets_the_moving_parts_alone(self, desk):
+        section = make_night(pairs=13)
+        response = desk.get(address(section), **HTMX)
+        assert response.templates[0].name == "boards/play/_play.html"
+        assert re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob="true"', response.content.decode()) == [
+            "play-state",
+            "phones",
+            "clock",
+            "clock-before",
+            "grid-title",
+            "next",
+            "calls",
+            "needs",
+            "room-messages",
+            "owing",
+            "slow",
+            "grid",
+        ]
+        assert "HX-Request" in response.headers["Vary"]
+
+    def test_history_restore_gets_the_whole_page(self, desk):
+        response = desk.get(address(make_night()), **HTMX, HTTP_HX_HISTORY_RESTORE_REQUEST="true")
+        assert response.templates[0].name == "boards/play.html"
+
+    def test_signed_out_goes_to_sign_in_and_stores_nothing(self, client: Client):
+        section = make_night(pairs=13)
+        response = client.get(address(section))
+        assert (response.status_code, response.url) == (302, f"/sign-in/?next={address(section)}")
+        for tail, data in (("clock/", {"key": "start", "round_no": 1}), ("minutes/", {"minutes": 5})):
+            assert client.post(address(section, tail), data).status_code == 403
+        session = Session.objects.get(pk=section.session_id)
+        assert (session.clock, session.round_minutes) == ("waiting", 20)
+
+    def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
+        small, large = make_small_and_large()
+        assert queries(desk, address(small)) == queries(desk, address(large)) == 26
+
+
+class TestThePoll:
+    """What the page asks every ten seconds: nothing is sent while nothing changed."""
+
+    @pytest.fixture
+    def section(self):
+        section = make_night(pairs=13)
+        running(section, round_no=2)
+        enter_round(section, 1)
+        return section
+
+    def state(self, response) -> str:
+        return elements(response, "#play-state")[0].get("value")
+
+    def poll(self, desk, section, state: str):
+        return desk.get(address(section), {"state": state}, **HTMX)
+
+    def test_page_asks_with_its_state(self, desk, section):
+        page = desk.get(address(section))
+        (news,) = [one for one in elements(page, "main div") if "data-poll" in one.attrib]
+        assert (news.get("hx-get"), news.get("hx-include")) == (address(section), "#play-state")
+        assert re.fullmatch("[0-9a-f]{16}", self.state(page))
+
+    def test_nothing_changed_is_answered_with_nothing(self, desk, section):
+        answer = self.poll(desk, section, self.state(desk.get(address(section))))
+        assert (answer.status_code, answer.content) == (204, b"")
+
+    def test_state_of_the_moving_parts_is_the_next_one_asked_with(self, desk, section):
+        answer = self.poll(desk, section, "")
+        assert self.poll(desk, section, self.state(answer)).status_code == 204
+
+    def test_without_htmx_the_page_is_whole_whatever_the_state(self, desk, section):
+        state = self.state(desk.get(address(section)))
+        assert shown_round(desk.get(address(section), {"state": state})) == "Round 2 of 7"
+
+    @pytest.mark.parametrize("text", ["4SS=", "", "LATER"])
+    def test_result_entered_corrected_or_taken_out_is_news(self, desk, section, text):
+        line = section_lines(section).at_table(1, 2)[0]
+        state = self.state(desk.get(address(section)))
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        answer = self.poll(desk, section, state)
+        assert answer.status_code == 200
+        assert texts(answer, "#grid-title small") == [f"{18 if text == '4SS=' else 17} of 126 entered"]
+        assert self.state(answer) != state
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            pytest.param({"round_no": 3}, id="next-round"),
+            pytest.param({"clock": "paused", "seconds_left": 65}, id="paused"),
+            pytest.param({"clock": "over"}, id="over"),
+        ],
+    )
+    def test_clock_that_moved_is_news(self, desk, section, fields):
+        state = self.state(desk.get(address(section)))
+        set_clock(section, **fields)
+        assert self.poll(desk, section, state).status_code == 200
+
+    def test_time_that_runs_out_is_news_although_nobody_did_anything(self, desk, section):
+        set_clock(section, round_ends_at=timezone.now() + timedelta(seconds=0.4))
+        state = self.state(desk.get(address(section)))
+        time.sleep(0.4)
+        answer = self.poll(desk, section, state)
+        assert re.match(r"Time was up at \d\d:\d\d\.", texts(answer, "#clock .muted")[0])
+
+    def test_another_movement_is_news(self, desk):
+        section = make_night(pairs=12)
+        state = self.state(desk.get(address(section)))
+        plan_choose(section=section, movement=make_plan("howell", pairs=12, boards_per_set=2))
+        assert self.poll(desk, section, state).status_code == 200
+
+    def test_quiet_poll_reads_no_lines(self, desk):
+        small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
+        asked = []
+        for section in (small, large):
+            state = self.state(desk.get(address(section)))
+            with CaptureQueriesContext(connection) as queries:
+                assert self.poll(desk, section, state).status_code == 204
+            asked.append(len(queries))
+        assert asked == [9, 9]
+
+
+class TestTheGrid:
+    def squares(self, response) -> dict[str, str]:
+        """Return the state of each square by the name of its line."""
+        squares = elements(response, "#grid a")
+        return {one.get("id").removeprefix("square-"): one.get("class").removeprefix("square ") for one in squares}
+
+    def night(self, desk):
+        """Two rounds are over and table 3 owes its second; the third is on and table 1 has brought its slip."""
+        section = make_night(pairs=10, boards_per_set=2)
+        enter_round(section, 1)
+        enter_round(section, 2, but_table=3)
+        lines = section_lines(section)
+        for line in lines.at_table(3, 1):
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="1NTN=", user=None)
+        running(section, round_no=3)
+        return section
+
+    def test_every_line_has_a_square_in_its_state(self, desk):
+        section = self.night(desk)
+        expected = {}
+        for line in section_lines(section).all:
+            late = (line.round_no, line.table_no) == (2, 3)
+            state = "in" if line.is_in else "late" if late else "now" if line.round_no == 3 else "due"
+            expected[f"{line.board_no}-{line.ns}-{line.ew}"] = state
+        assert self.squares(desk.get(address(section))) == expected
+        assert {state: list(expected.values()).count(state) for state in ("in", "late", "now", "due")} == {
+            "in": 20,
+            "late": 2,
+            "now": 8,
+            "due": 20,
+        }
+
+    def test_states_can_be_told_without_colour(self, desk):
+        section = self.night(desk)
+        response = desk.get(address(section))
+        squares = elements(response, "#grid a")
+        words = {one.get("class"): (one.get("aria-label"), one.text) for one in squares}
+        line = section_lines(section).at_table(2, 3)[-1]
+        pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
+        assert words["square late"] == (f"Board {line.board_no}, round 2, {pairs}: late", str(line.board_no))
+        boards = {line.board_no for line in section_lines(section).all}
+        assert {int(square.text) for square in squares} == boards
+        assert texts(response, "#grid .late .flag") == ["late"]
+
+    def test_square_leads_to_its_line(self, desk):
+        section = self.night(desk)
+        square = elements(desk.get(address(section)), "#grid a")[0]
+        line = section_lines(section).all[0]
+        key = f"{line.board_no}-{line.ns}-{line.ew}"
+        assert square.get("href") == f"/sessions/{section.session_id}/scores/boards/{line.board_no}/#line-{key}"
+        page = desk.get(square.get("href").partition("#")[0])
+        assert len(elements(page, f"#line-{key}")) == 1
+
+    def test_who_owes_what_in_words(self, desk):
+        section = self.night(desk)
+        response = desk.get(address(section))
+        line = section_lines(section).at_table(2, 3)[0]
+        pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
+        boards = f"{line.board_no}–{line.board_no + 1}"
+        assert texts(response, "#grid-title small") == ["20 of 50 entered"]
+        assert texts(response, "#owing .bad") == [f"Table 3 is late: round 2, boards {boards}, {pairs}"]
+        assert texts(response, "#owing p")[1] == "Still playing round 3: table 2, table 3, table 4, table 5"
+
+    def test_nobody_plays_before_the_start(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        assert texts(desk.get(address(section)), "#owing p")[0] == "Round 1 has not started."
+        set_clock(section, clock="paused", round_no=1)
+        assert texts(desk.get(address(section)), "#owing p")[0].startswith("Still playing round 1: ")
+
+    def test_nobody_plays_a_later_round_before_its_start(self, desk):
+        section = self.night(desk)
+        set_clock(section, clock="waiting", round_no=4)
+        assert texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
+        line = next(line for line in section_lines(section).all if line.round_no == 4)
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+        assert texts(desk.get(address(section)), "#owing p")[-1].startswith("Still playing round 4: ")
+
+    def test_after_play_everything_missing_is_late(self, desk):
+        section = self.night(desk)
+        set_clock(section, clock="over", round_no=5)
+        assert list(self.squares(desk.get(address(section))).values()).count("late") == 30
+
+    def test_complete_night_says_so(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        enter_all(section)
+        assert texts(desk.get(address(section)), "#owing p") == ["All results entered. Results"]
+
+    def test_odd_result_is_dashed_and_counted(self, desk):
+        section = make_night(pairs=10, boards_per_set=2)
+        for number, line in enumerate(section_lines(section).on_board(1)):
+            text = "4SSXX-4" if number == 2 else "4SS="
+            result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+        response = desk.get(address(section))
+        assert [one.text for one in elements(response, "#grid .odd")] == ["1"]
+        assert texts(response, "#needs li p") == ["Unusual result: Table 3, board 1, −1600"]
+
+
+class TestTheKeys:
+    def press(self, desk, section, key: str, round_no: int = 1, **extra):
+        return desk.post(address(section, "clock/"), {"key": key, "round_no": round_no}, **extra)
+
+    def state(self, section) -> tuple[str, int]:
+        session = Session.objects.get(pk=section.session_id)
+        return session.clock, session.round_no
+
+    @pytest.mark.parametrize(
+        ("key", "state"),
+        [("pause", ("paused", 2)), ("more", ("running", 2)), ("end", ("waiting", 3)), ("back", ("waiting", 2))],
+    )
+    def test_plain_press_comes_back_to_the_page(self, desk, key, state):
+        section = make_night(pairs=13)
+        running(section, round_no=2)
+        response = self.press(desk, section, key, 2)
+        assert (response.status_code, response.url) == (302, address(section))
+        assert self.state(section) == state
+
+    def test_htmx_press_gets_the_moving_parts(self, desk):
+        section = make_night(pairs=13)
+        response = self.press(desk, section, "start", **HTMX)
+        assert response.templates[0].name == "boards/play/_play.html"
+        assert texts(response, "#clock-go") == ["Pause P"]
+        assert self.state(section) == ("running", 1)
+
+    @pytest.mark.parametrize("extra", [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")])
+    @pytest.mark.parametrize(
+        ("data", "sentence"),
+        [
+            pytest.param(
+                {"key": "pause", "round_no": 1}, "The clock isn’t running, so you can’t pause it.", id="no-sense"
+            ),
+            pytest.param(
+                {"key": "end", "round_no": 3},
+                "The clock is already at round 1, not at round 3. Check it before you press again.",
+                id="other-round",
+            ),
+            pytest.param(
+                {"key": "explode", "round_no": 1},
+                "The clock has no key “explode”. Use start, pause, more, end or back.",
+                id="no-such-key",
+            ),
+            pytest.param(
+                {"key": "start", "round_no": "x"},
+                "This page is out of date. Open step 4, Play, and try again there.",
+                id="no-round",
+            ),
+        ],
+    )
+    def test_press_that_makes_no_sense_is_answered_with_a_sentence(self, desk, data, sentence, extra):
+        section = make_night(pairs=13)
+        response = desk.post(address(section, "clock/"), data, **extra)
+        assert response.status_code == 422
+        assert texts(response, "#clock .bad") == [sentence]
+        assert self.state(section) == ("waiting", 1)
+
+    def test_press_before_a_movement_is_chosen(self, desk):
+        response = self.press(desk, make_section(), "start")
+        assert response.status_code == 422
+        assert texts(response, "main .bad") == ["No movement has been chosen yet. Choose one in Field."]
+
+    def test_get_of_a_key_is_refused(self, desk):
+        assert desk.get(address(make_night(), "clock/")).status_code == 405
+
+    def test_each_button_has_a_key_of_its_own(self, desk):
+        section = make_night(pairs=13)
+        running(section, round_no=2)
+        buttons = elements(desk.get(address(section)), ".clock-line button")
+        keys = [(one.get("value"), one.get("data-key")) for one in buttons if one.get("data-key")]
+        assert keys == [("pause", "p"), ("more", "+"), ("end", "e"), ("back", "b")]
+        assert texts(desk.get(address(section)), ".clock-line kbd") == ["P", "+", "E", "B"]
+
+
+class TestTheTimes:
+    def test_warning_is_set_with_the_minutes(self, desk):
+        section = make_night(pairs=13)
+        desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "7"})
+        session = Session.objects.get(pk=section.session_id)
+        assert (session.round_minutes, session.warning_minutes) == (24, 7)
+        answer = desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "soon"})
+        assert texts(answer, ".times .bad") == [
+            "Warning minutes must be a whole number, such as 5. Use 0 for no warning."
+        ]
+
+    def test_last_minutes_are_told_and_rung(self, desk):
+        section = make_night(pairs=13)
+        running(section, round_no=2, minutes_left=4)
+        page = desk.get(address(section))
+        assert texts(page, "#clock b") == ["Last board: don’t start a new one."]
+        assert elements(page, ".clock")[0].get("data-warn") == "300"
+        room = desk.get(f"/sessions/{section.session_id}/room/")
+        assert texts(room, ".next") == [
+            "Last board: don’t start a new one.",
+            "Next: N-S stay, E-W up one table, boards down one table.",
+        ]
+
+    def test_round_of_one_board_has_no_last_board(self, desk):
+        section = make_night(pairs=13, boards_per_set=1)
+        running(section, round_no=2, minutes_left=4)
+        assert texts(desk.get(address(section)), "#clock b") == []
+
+    def test_break_stands_in_the_room(self, desk):
+        section = make_night(pairs=6)
+        until = timezone.now() + timedelta(minutes=10)
+        set_clock(section, round_no=2, break_ends_at=until)
+        at = f"{timezone.localtime(until):%H:%M}"
+        room = f"/sessions/{section.session_id}/room/"
+        assert texts(desk.get(room), "h2") == [f"Round 2 · Break until {at}."]
+        assert texts(desk.get(f"{room}?show=clock"), ".clock") == [f"until {at}"]
+
+
+class TestTheCalls:
+    def call(self, desk, section, table_no: str):
+        return desk.post(address(section, "call/"), {"table_no": table_no})
+
+    def waiting(self, desk, section) -> list[str]:
+        return texts(desk.get(address(section)), ".calls span")
+
+    def test_table_waits_until_it_is_ticked_off(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        Call.objects.update(made_at=timezone.now() - timedelta(minutes=3, seconds=20))
+        self.call(desk, section, "2")
+        assert self.waiting(desk, section) == [
+            "Table 4 calls 3 min",
+            "Table 2 calls just now",
+        ]
+        button = elements(desk.get(address(section)), ".calls form")[0]
+        desk.post(button.get("action"), {"done": "1"})
+        assert self.waiting(desk, section) == ["Table 2 calls just now"]
+        assert Call.objects.get(table_no=4).done_by.username == "dora"
+
+    def press(self, desk, section, called: str):
+        """Press the button that is called so, as the page has it."""
+        ((form, button),) = (
+            (form, button)
+            for form in elements(desk.get(address(section)), "#calls form")
+            for button in form.iter("button")
+            if button.get("aria-label") == called
+        )
+        path = button.get("formaction") or form.get("action")
+        return path, {button.get("name"): button.get("value")}
+
+    def test_undo_lets_a_table_that_was_seen_to_wait_on_and_takes_back_a_wrong_call(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        desk.post(*self.press(desk, section, "Table 4 done"))
+        assert [text[:-5] for text in texts(desk.get(address(section)), ".seen-to span")] == ["Table 4 done at "]
+        undo = self.press(desk, section, "Undo: table 4 done")
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["Undone: Table 4: call answered."]
+        assert self.waiting(desk, section) == ["Table 4 calls just now"]
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is already open."]
+        wrong = self.press(desk, section, "Undo: table 4 calls")
+        assert texts(desk.post(*wrong, follow=True), "#messages .say") == ["Undone: Table 4 called the director."]
+        assert not Call.objects.exists()
+        assert desk.post(*wrong, follow=True).status_code == 200
+        assert not section.session.event.acts.filter(kind=ROOM, undone_at__isnull=True).exists()
+
+    def test_undo_of_a_call_is_not_offered_for_ever_nor_where_the_table_calls_again(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        desk.post(*self.press(desk, section, "Table 4 done"))
+        undo = self.press(desk, section, "Undo: table 4 done")
+        self.call(desk, section, "4")
+        assert not elements(desk.get(address(section)), ".seen-to")
+        assert texts(desk.post(*undo, follow=True), "#messages .say") == ["That call is already open."]
+        Call.objects.filter(done_at__isnull=True).delete()
+        assert elements(desk.get(address(section)), ".seen-to")
+        Call.objects.update(done_at=timezone.now() - timedelta(minutes=11))
+        assert not elements(desk.get(address(section)), ".seen-to")
+
+    def test_what_a_table_called_itself_is_not_taken_back_at_the_desk(self, desk):
+        section = make_night(pairs=13)
+        call_add(section=section, table_no=3, user=None)
+        assert texts(desk.get(address(section)), ".calls button") == ["Done"]
+
+    def test_minute_that_passes_is_news_while_a_table_waits(self, desk):
+        section = make_night(pairs=13)
+        running(section, round_no=1)
+        self.call(desk, section, "4")
+        state = elements(desk.get(address(section)), "#play-state")[0].get("value")
+        assert desk.get(address(section), {"state": state}, **HTMX).status_code == 204
+        Call.objects.update(made_at=timezone.now() - timedelta(minutes=1))
+        assert desk.get(address(section), {"state": state}, **HTMX).status_code == 200
+
+    def test_calls_of_all_sections_stand_together(self, desk):
+        sections = factories.make_sections(letters="AB", played=False)
+        desk.post(f"/sessions/{sections[1].place}/play/call/", {"table_no": "3"})
+        assert self.waiting(desk, sections[0]) == ["Table B3 calls just now"]
+
+    @pytest.mark.parametrize(
+        ("table_no", "sentence"),
+        [
+            ("", "Type the number of the table, such as 4."),
+            ("four", "The table must be a number, such as 4."),
+            ("0", "There is no table 0 here. The tables are 1 to 7."),
+            ("8", "There is no table 8 here. The tables are 1 to 7."),
+        ],
+    )
+    def test_table_that_is_none_is_answered_with_a_sentence(self, desk, table_no, sentence):
+        answer = self.call(desk, make_night(pairs=13), table_no)
+        assert answer.status_code == 422
+        assert texts(answer, "main .bad") == [sentence]
+        assert Call.objects.count() == 0
+
+    def test_table_that_waits_already_is_not_kept_twice(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        since = timezone.localtime(Call.objects.get().made_at)
+        answer = self.call(desk, section, "4")
+        assert texts(answer, "main .bad") == [f"Table 4 has been waiting since {since:%H:%M}. Answer that call first."]
+
+    def test_second_tick_says_that_it_is_done(self, desk):
+        section = make_night(pairs=13)
+        self.call(desk, section, "4")
+        tick = f"/sessions/{section.session_id}/room/calls/{Call.objects.get().pk}/"
+        desk.post(tick)
+        assert texts(desk.post(tick, follow=True), "#messages .say") == ["That call is already answered."]
+        desk.post(tick, {"done": "0"})
+        assert self.waiting(desk, section) == ["Table 4 calls just now"]
+
+
+def test_what_is_told_the_room_is_undone_and_done_again_exactly():
+    section = make_night(pairs=6)
+    event = section.session.event
+    message_send(session=section.session, text="Coffee is served.", minutes=10, user=None)
+    call = call_add(section=section, table_no=2, user=None)
+    call_tick(section=section, number=call.pk, done=True, user=None)
+
+    def stored():
+        return list(Message.objects.values()), list(Call.objects.values())
+
+    states = [stored()]
+    numbers = list(event.acts.filter(kind=ROOM).order_by("-number").values_list("number", flat=True))
+    for number in numbers:
+        with transaction.atomic():
+            act_undo(acts=event.acts.filter(kind=ROOM), number=number, user=None)
+        states.append(stored())
+    assert states[-1] == ([], [])
+    assert states[1][1][0]["done_at"] is None
+    for number in reversed(numbers):
+        with transaction.atomic():
+            act_redo(event=event, acts=event.acts.filter(kind=ROOM), number=number, user=None)
+        states.pop()
+        assert stored() == states[-1]
+
+
+def test_every_act_is_told_in_the_journal(desk):
+    section = make_night(pairs=6)
+    message = message_send(session=section.session, text="Hallo", user=None)
+    message_take_away(session=section.session, number=message.pk, user=None)
+    call = call_add(section=section, table_no=2, user=None)
+    call_tick(section=section, number=call.pk, done=True, user=None)
+    assert list(section.session.event.acts.filter(kind=ROOM).values_list("words", flat=True)) == [
+        "Table 2: call answered.",
+        "Table 2 called the director.",
+        "Message removed: “Hallo”.",
+        "Message to the room: “Hallo”.",
+    ]
+
+
+def test_many_calls_and_messages_cost_no_more_queries(desk):
+    asked = []
+    for many in (1, 6):
+        section = make_night(pairs=13)
+        for number in range(1, many + 1):
+            message_send(session=section.session, text=f"Hallo {number}", user=None)
+            call_add(section=section, table_no=number, user=None)
+        asked.append(queries(desk, address(section)))
+    assert asked[0] == asked[1]

@@ -1,0 +1,121 @@
+"""Slow tables: who brought the last result of a round after its end."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.play.page import slow_play
+from director.boards.play.scores.result import result_enter
+from director.models import Session
+from tests.director.pages import texts
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+END = timezone.now() - 90 * MINUTE
+
+
+def make_slow(*, pairs: int = 6):
+    """Return a section whose rounds 1 and 2 are over: the first ended at END, the second half an hour later."""
+    section = make_night(pairs=pairs, boards_per_set=2)
+    ends = [[1, END.isoformat()], [2, (END + 30 * MINUTE).isoformat()]]
+    Session.objects.filter(pk=section.session_id).update(round_no=3, round_ends=ends)
+    return section_of_session(section.session_id)
+
+
+def bring(section, round_no: int, table_no: int, *minutes: float, text: str = "PASS") -> None:
+    """Enter the results of a table so many *minutes* after the end of the first round."""
+    for line, after in zip(section_lines(section).at_table(round_no, table_no), minutes, strict=True):
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        came = section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew)
+        came.update(entered_at=END + after * MINUTE)
+
+
+def slow(section):
+    return slow_play(section, section_lines(section))
+
+
+def test_last_result_of_a_table_counts():
+    section = make_slow()
+    bring(section, 1, 1, -20, -1)
+    bring(section, 1, 2, -9, 4.5)
+    bring(section, 1, 3, 12, 2)
+    bring(section, 2, 3, 0, 33)
+    play = slow(section)
+    assert [(table.round_no, table.table_no, table.pairs, table.minutes) for table in play.tables] == [
+        (1, 2, ("2 N-S", "2 E-W"), 4),
+        (1, 3, ("3 N-S", "3 E-W"), 12),
+        (2, 3, ("3 N-S", "2 E-W"), 3),
+    ]
+    assert [(pair.label, pair.rounds, pair.minutes) for pair in play.pairs] == [
+        ("3 N-S", 2, 15),
+        ("3 E-W", 1, 12),
+        ("2 E-W", 2, 7),
+        ("2 N-S", 1, 4),
+    ]
+
+
+def test_less_than_a_minute_is_nothing():
+    section = make_slow()
+    bring(section, 1, 1, -1, 0.9)
+    assert slow(section).tables == ()
+
+
+def test_table_that_owes_a_result_is_told_when_it_is_in():
+    section = make_slow()
+    bring(section, 1, 1, 5, 9)
+    line = section_lines(section).at_table(1, 1)[0]
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None)
+    assert slow(section).tables == ()
+
+
+def test_correction_long_after_leaves_the_moment_it_came_in():
+    section = make_slow()
+    bring(section, 1, 1, -5, 3)
+    for line in section_lines(section).at_table(1, 1):
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    assert [table.minutes for table in slow(section).tables] == [3]
+
+
+def test_round_on_the_clock_counts_once_its_time_is_up():
+    section = make_slow()
+    bring(section, 3, 1, 65, 70)
+    assert slow(section).tables == ()
+    Session.objects.update(clock="running", round_ends_at=END + 60 * MINUTE)
+    assert [table.minutes for table in slow(section_of_session(section.session_id)).tables] == [10]
+
+
+def test_nothing_is_asked_before_a_round_is_over():
+    section = make_night()
+    lines = section_lines(section)
+    with CaptureQueriesContext(connection) as asked:
+        assert slow_play(section, lines).tables == ()
+    assert len(asked) == 0
+
+
+def test_the_list_stands_at_play_for_the_director(desk):
+    section = make_slow()
+    bring(section, 1, 2, -9, 4.5)
+    page = desk.get(f"/sessions/{section.session_id}/play/")
+    assert texts(page, "#slow summary") == ["Slow tables (1)"]
+    assert texts(page, "#slow li") == ["Round 1, table 2: 2 N-S against 2 E-W, 4 minutes"]
+    room = desk.get(f"/sessions/{section.session_id}/room/")
+    assert "slow" not in " ".join(texts(room, "body")).casefold()
+
+
+def test_same_number_of_queries_for_a_small_and_a_large_night():
+    asked = []
+    for pairs in (4, 16):
+        section = make_slow(pairs=pairs)
+        bring(section, 1, 1, 2, 3)
+        lines = section_lines(section)
+        with CaptureQueriesContext(connection) as queries:
+            assert len(slow_play(section, lines).tables) == 1
+        asked.append(len(queries))
+    assert asked == [1, 1]

@@ -1,0 +1,265 @@
+"""A pair's page tells of others what the phone of its table would, and seeing it there counts as seen."""
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.phones.comparing import seen_lines
+from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.tables import table_turn
+from director.core.night.phones.write import USUAL, entries_open, settings_keep, tables_close
+from director.models import Session, TableWord
+from director.models.event import Clock, Contest
+from tests.director.boards.others import make_others
+from tests.director.boards.pages.play.phones import Tables
+from tests.director.pages import HTMX, texts
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+SEEN = "This phone has seen other results of board {}, so the director decides. Until then {} counts, not {}."
+
+
+@pytest.fixture
+def section():
+    """A Mitchell of five tables, two boards a round: pair 1 meets 6 on 1 and 2, then 10 on 3 and 4."""
+    return make_night(pairs=10, boards_per_set=2)
+
+
+@pytest.fixture
+def tables(section):
+    return Tables(section)
+
+
+def run_clock(section, round_no=1, clock=Clock.PAUSED):
+    seconds_left = 60 if clock == Clock.PAUSED else None
+    Session.objects.filter(pk=section.session_id).update(clock=clock, round_no=round_no, seconds_left=seconds_left)
+
+
+def own_address(section, number=1):
+    return f"/my/{entries_open(section=section, pairs=[number])[number].token}/"
+
+
+def own_page(section, number=1, client=None, **headers):
+    return (client or Client()).get(own_address(section, number), headers=headers)
+
+
+def share(section, number=1):
+    """Return what the page of a pair says of its boards so far, ``None`` where it compares nothing."""
+    said = [words for words in texts(own_page(section, number), "section p") if "so far" in words]
+    return said[0] if said else None
+
+
+def line_of(section, board_no, ns):
+    return next(line for line in section_lines(section).on_board(board_no) if line.ns == ns)
+
+
+def others_play(section, *boards, text="3NTN=", but=1):
+    for board_no in boards:
+        line = next(line for line in section_lines(section).on_board(board_no) if line.ns != but)
+        result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def play_ahead(tables, section, *boards, text="4SS="):
+    """Let table 1 enter boards, agreed at once."""
+    for board_no in boards:
+        assert tables.say(line_of(section, board_no, 1), text, confirm=True).status_code == 201
+
+
+def board_json(tables, board_no, client=None, **headers):
+    return (client or Client()).get(f"/t/{tables.open[1].token}/boards/{board_no}.json", headers=headers)
+
+
+class TestBeforePlay:
+    @pytest.mark.parametrize("text", ["4SS=", "3NTE=", "3NTE+1", "PASS"])
+    @pytest.mark.parametrize("clock", [Clock.PAUSED, Clock.WAITING])
+    def test_an_entry_ahead_of_the_clock_tells_nothing(self, section, tables, text, clock):
+        run_clock(section, clock=clock)
+        others_play(section, 4)
+        play_ahead(tables, section, 1, 2)
+        play_ahead(tables, section, 3, 4, text=text)
+        assert board_json(tables, 4).status_code == 404
+        for number in (1, 10):
+            assert share(section, number) is None
+            assert "%" not in texts(own_page(section, number), ".own-card thead th")
+        assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
+        assert tables.say(line_of(section, 4, 1), "2HN=", change=True, confirm=True).status_code == 201
+
+    def test_it_is_told_once_the_clock_is_there(self, section, tables):
+        run_clock(section)
+        others_play(section, 4)
+        play_ahead(tables, section, 1, 2, 3, 4)
+        run_clock(section, round_no=2)
+        assert share(section) == "100.00% so far, on 1 board"
+
+    def test_without_a_clock_every_table_enters_the_round_first(self, section, tables):
+        play_ahead(tables, section, 1, 2)
+        lines = [line for line in section_lines(section).all if line.round_no == 1 and line.table_no != 1]
+        for line in [*lines[:-1], line_of(section, 1, 5)]:
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS-1", user=None)
+        assert share(section) is None
+        last = lines[-1]
+        result_enter(section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS-1", user=None)
+        assert share(section) == "100.00% so far, on 1 board"
+
+    @pytest.mark.parametrize("confirm", ["same", "own"])
+    def test_an_entry_that_nobody_agreed_to_tells_nothing(self, section, confirm):
+        tables = Tables(section, confirm=confirm)
+        run_clock(section)
+        others_play(section, 1)
+        tables.say(line_of(section, 1, 1), "4SS=", device="aa", side="ns")
+        assert share(section) is None
+        tables.agree(line_of(section, 1, 1), device="bb", side="ew")
+        assert share(section) == "100.00% so far, on 1 board"
+
+    def test_where_nobody_agrees_the_entry_is_enough(self, section):
+        tables = Tables(section, confirm="nobody")
+        run_clock(section)
+        others_play(section, 1)
+        tables.say(line_of(section, 1, 1), "4SS=")
+        assert share(section) == "100.00% so far, on 1 board"
+
+    @pytest.mark.parametrize("text", ["NP: no time", "LATER"])
+    def test_a_board_that_may_still_be_played_tells_nothing(self, section, tables, text):
+        run_clock(section)
+        others_play(section, 1)
+        play_ahead(tables, section, 1, text=text)
+        assert share(section) is None
+        assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
+
+
+class TestSeeing:
+    @pytest.fixture(autouse=True)
+    def _played(self, section, tables):
+        run_clock(section)
+        others_play(section, 1)
+        play_ahead(tables, section, 1)
+
+    @pytest.mark.parametrize("number", [1, 6], ids=["own page", "page of the opponents"])
+    @pytest.mark.parametrize("method", ["get", "head"])
+    def test_the_page_leaves_the_mark_that_the_phone_leaves(self, section, tables, number, method):
+        line = line_of(section, 1, 1)
+        state = Client().get(f"/t/{tables.open[1].token}/state.json")
+        getattr(Client(), method)(own_address(section, number), headers=HTMX if number == 6 else {})
+        again = Client().get(f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": state["ETag"]})
+        assert (again.status_code, again.json()["boards"][0]["shown"]) == (200, True)
+        answer = tables.say(line, "3NTN+1", change=True, confirm=True)
+        assert (answer.status_code, answer.json()["error"]) == (409, SEEN.format(1, "4SS=", "3NTN+1"))
+        assert section.results.get(ns=1, board_no=1).text == "4SS="
+
+    def test_who_looks_often_and_on_both_pages_leaves_one_mark(self, section, tables):
+        for _time in range(2):
+            own_page(section, 1)
+            own_page(section, 6)
+            board_json(tables, 1)
+        (word,) = TableWord.objects.filter(kind=TableWord.Kind.SHOWN)
+        assert (word.access, word.board_no, word.ns, word.ew) == (tables.open[1], 1, 1, 6)
+
+    def test_a_phone_that_has_the_page_is_told_so_and_the_mark_stays(self, section, tables):
+        first = own_page(section)
+        assert own_page(section, **{"if-none-match": first["ETag"]}).status_code == 304
+        assert TableWord.objects.filter(kind=TableWord.Kind.SHOWN).count() == 1
+
+    @pytest.mark.parametrize("door", ["page", "phone"])
+    def test_the_director_who_looks_leaves_no_mark_and_hides_none(self, section, tables, desk, door):
+        def look(client, **headers):
+            return own_page(section, 1, client, **headers) if door == "page" else board_json(tables, 1, client)
+
+        held = look(desk)
+        assert not TableWord.objects.exclude(kind=TableWord.Kind.RESULT).exists()
+        tag = {"if-none-match": held["ETag"]} if door == "page" else {}
+        assert look(Client(), **tag).status_code == (304 if tag else 200)  # a player who guessed the tag has seen it
+        assert TableWord.objects.filter(kind=TableWord.Kind.SHOWN).count() == 1
+
+    def test_a_board_that_nobody_else_has_played_is_no_board_seen(self, section, tables):
+        play_ahead(tables, section, 2)
+        own_page(section)
+        assert seen_lines(section, [(1, 1, 6), (2, 1, 6)]) == {(1, 1, 6)}
+        assert tables.say(line_of(section, 2, 1), "PASS", change=True, confirm=True).status_code == 201
+
+    def test_a_table_whose_link_was_closed_has_seen_it_when_it_gets_a_new_one(self, section, tables):
+        tables_close(session=section.session, section=section)
+        own_page(section)
+        fresh = Tables(section)
+        assert fresh.open[1].pk != tables.open[1].pk
+        assert fresh.say(line_of(section, 1, 1), "3NTN+1", change=True, confirm=True).status_code == 409
+
+    def test_pairs_whom_the_director_turned_have_still_seen_it(self, section, tables, director):
+        own_page(section)
+        table_turn(section=section, round_no=1, table_no=1, user=director)
+        turned = {"key": "turned", "board": 1, "ns": 6, "ew": 1, "result": "3NTE+1", "change": True, "confirm": True}
+        assert tables._send(1, "results", turned).status_code == 409
+        assert seen_lines(section, [(1, 6, 1)]) == {(1, 6, 1)}
+
+    def test_a_club_that_shows_nothing_during_play_is_left_no_mark(self, section, tables):
+        settings_keep(section=section, settings=USUAL.changed({"others": "never"}), tables={})
+        own_page(section)
+        assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
+
+
+class TestTeams:
+    """Team 1 plays every board twice: N-S at table 1, E-W at table 2.  One half may not read what the other made."""
+
+    @pytest.fixture
+    def section(self):
+        return make_others(Contest.TEAMS)
+
+    @pytest.fixture
+    def halves(self, section):
+        """The two lines of board 1 that team 1 plays."""
+        return [line for line in section_lines(section).on_board(1) if 1 in (line.ns, line.ew)]
+
+    @staticmethod
+    def play_round(tables, section, table_no, text="4SS="):
+        for line in section_lines(section).at_table(1, table_no):
+            assert tables.say(line, text, confirm=True).status_code == 201
+
+    def test_what_one_half_made_is_told_once_both_have_played(self, section, halves):
+        tables = Tables(section, tables=4)
+        run_clock(section)
+        self.play_round(tables, section, halves[0].table_no)
+        page = own_page(section)
+        assert texts(page, ".own-card") == []
+        assert "4SS" not in page.content.decode()
+        assert "Boards entered: 1–4. Results appear here once both halves have played them." in texts(page, "section p")
+        self.play_round(tables, section, halves[1].table_no, "4SS-1")
+        assert len(texts(own_page(section), ".own-card tbody tr")) == 1 + 2 * 4  # the opponents, and two of each board
+
+    def test_the_half_that_makes_up_a_result_to_see_the_other_cannot_change_it(self, section, halves):
+        tables = Tables(section, tables=4)
+        run_clock(section)
+        for half in halves:
+            self.play_round(tables, section, half.table_no)
+        own_page(section)
+        for half in halves:
+            assert tables.say(half, "4SS+1", change=True, confirm=True).status_code == 409
+
+    def test_ahead_of_the_clock_it_is_told_nothing(self, section):
+        tables = Tables(section, tables=4)
+        run_clock(section)
+        lines = [line for line in section_lines(section).all if line.round_no in (1, 2)]
+        other = next(line for line in lines if line.round_no == 2 and 1 not in (line.ns, line.ew))
+        for line in lines:
+            assert line == other or tables.say(line, "4SS=", confirm=True).status_code == 201
+        assert "Boards entered: 5–8." in " ".join(texts(own_page(section), "section p"))
+        assert len(texts(own_page(section), ".own-card tbody tr")) == 1 + 2 * 4
+
+    def test_where_the_club_shows_nothing_it_waits_for_the_results(self, section, halves):
+        tables = Tables(section, tables=4, others="never")
+        run_clock(section)
+        for half in halves:
+            self.play_round(tables, section, half.table_no)
+        said = " ".join(texts(own_page(section), "section p"))
+        assert "Boards entered: 1–4. Results appear here when the director publishes them." in said
+
+
+def test_the_page_of_any_player_of_an_individual_leaves_the_mark_of_the_line(db):
+    section = make_others(Contest.INDIVIDUAL)
+    tables = Tables(section, tables=2)
+    run_clock(section)
+    first, second = section_lines(section).on_board(1)
+    assert tables.say(first, "4SS=", confirm=True).status_code == 201
+    assert "%" not in texts(own_page(section, 8), ".own-card thead th")
+    assert tables.say(second, "PASS", confirm=True).status_code == 201
+    assert "%" in texts(own_page(section, 8), ".own-card thead th")
+    changed = [tables.say(line, "3NTN=", change=True, confirm=True).status_code for line in (first, second)]
+    assert sorted(changed) == [201, 409]  # player 8 sat at one of the two tables

@@ -1,0 +1,66 @@
+"""The own page of a player and of a team: where they sit, with whom, against whom, and their card after the night."""
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.lines.read import section_lines
+from director.core.night.phones.write import entries_open
+from director.core.night.publishing.write import results_publish
+from director.models.event import Contest
+from tests.director.boards.others import make_others
+from tests.director.pages import elements, texts
+from tests.factories import enter_all
+
+pytestmark = pytest.mark.django_db
+BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
+
+
+def shown(section, number: int):
+    return Client().get(f"/my/{entries_open(section=section, pairs=[number])[number].token}/")
+
+
+def test_a_player_sees_seat_partner_and_opponents():
+    page = shown(make_others(Contest.INDIVIDUAL), 4)
+    assert texts(page, "h1") == ["Dora Ash Dunn player 4"]
+    assert texts(page, "p.where") == ["Table 1 North"]
+    said = " ".join(texts(page, "main section"))
+    assert "Board 1 with 2 Bert Ash Birch, against 1+8, Ada Ash Ash & Hugh Ash Hill" in said
+    assert texts(page, "p.then") == ["Then, round 2: table 2, East"]
+    assert "pair" not in said.casefold()
+
+
+def test_a_player_sees_the_results_of_all_partnerships():
+    section = make_others(Contest.INDIVIDUAL)
+    enter_all(section)
+    page = shown(section, 4)
+    assert len(texts(page, ".own-card tbody th")) == 2 * section.plan.rounds  # opponents, and the board
+    assert texts(page, "h2")[0] == "All your boards are entered"
+
+
+def test_a_team_sees_both_its_halves():
+    page = shown(make_others(Contest.TEAMS), 1)
+    assert texts(page, "p.where") == ["Table 1 N-S", "Table 2 E-W"]
+    assert texts(page, "p.then") == ["Then, round 2: table 3, N-S", "Then, round 2: table 4, E-W"]
+    assert "pair" not in " ".join(texts(page, "main")).casefold()
+
+
+def test_a_team_has_played_its_round_when_both_halves_have():
+    section = make_others(Contest.TEAMS)
+    lines = section_lines(section).all
+    first = [line for line in lines if line.round_no == 1 and line.table_no == 1]
+    enter_all(section, leave=len(lines) - len(first))
+    assert texts(shown(section, 1), "h2")[0] == "Round 1"
+    assert texts(shown(section, 1), "p.where") == ["Table 2 E-W"]
+
+
+@BOTH
+def test_the_card_comes_when_the_results_are_published(contest):
+    section = make_others(contest)
+    enter_all(section)
+    results_publish(event=section.session.event)
+    page = shown(section, 1)
+    assert page.status_code == 200
+    assert texts(page, "dt")[0] == ("Player" if contest == Contest.INDIVIDUAL else "Team")
+    assert len(texts(page, "table tbody tr")) >= section.plan.rounds
+    board = Client().get(f"{page.request['PATH_INFO']}boards/1/")
+    assert len(elements(board, ".yours")) == (2 if contest == Contest.TEAMS else 1)

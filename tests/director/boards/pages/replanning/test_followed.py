@@ -1,0 +1,82 @@
+"""Whatever has changed, every page, sheet and file of the night goes by the movement that is in force."""
+
+import pytest
+
+from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_continue
+from director.boards.play.replanning import rounds_played, section_ways
+from director.boards.play.scores.result import result_import
+from director.core.night.publishing.write import results_publish
+from director.models import Session
+from director.models.event import Clock
+from movements import Change
+from tests.director.pages import elements, sheets_shown
+from tests.factories import make_night
+from tests.laid import THOROUGH
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+CHANGES = [
+    Change("pair-arrives"),
+    Change("pair-leaves", pair=2),
+    Change("table-closes", table=2),
+    Change("late-table", table=3),
+    Change("rounds", rounds=4),
+    Change("rounds", rounds=8),
+    Change("boards-per-set", boards=1),
+    Change("boards-exchanged", table=3, other_table=4, first_round=3),
+]
+NIGHTS = [("mitchell", 13), ("howell", 8), ("mitchell", 12), ("howell", 9), ("mitchell", 10)]
+PAGES = ("field", "seats", "print", "play", "scores", "results", "changed", "acts", "room", "results/official")
+
+
+def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
+    """Enter a result for every line of the first *rounds* rounds that has none, but at *leave*."""
+    lines = section_lines(section)
+    for line in lines.all:
+        if line.round_no <= rounds and not line.is_in and (line.round_no, line.table_no) != leave:
+            result_import(section=section, line=line, text="3NTN=", user=None)
+
+
+def ways_of(section, change):
+    lines, plan = section_lines(section), section.plan
+    plan.section = section
+    from_round = max(rounds_played(section, lines)) + 1
+    return from_round, section_ways(
+        section, plan_movement(plan), lines, change=change, from_round=from_round, rounds=plan.rounds
+    ).ways
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+@pytest.mark.parametrize(("key", "pairs"), NIGHTS if THOROUGH else NIGHTS[:1])
+def test_every_page_and_sheet_follows(desk, key, pairs, change):
+    section = make_night(key=key, pairs=pairs, boards_per_set=2)
+    play(section, 2, leave=(2, 3) if change.kind == "late-table" else None)
+    if change.kind == "boards-exchanged":  # in the round that is being played
+        Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=3)
+        section = section_of_session(section.place)
+    from_round, ways = ways_of(section, change)
+    ways = [way for way in ways if way.rows]
+    assert ways
+    way = ways[0]
+    plan_continue(section=section, movement=way.movement, from_round=from_round, why=way.title, user=None)
+    play(section_of_session(section.place), way.movement.rounds)
+    section = section_of_session(section.place)
+    stored = section.plan
+    stored.section = section
+    assert plan_movement(stored) == way.movement
+    results_publish(event=section.session.event)
+    session, event = f"/sessions/{section.session_id}/", f"/events/{section.session.event_id}/"
+    row = way.movement.rows[-1]
+    pages = [f"{session}{page}/" for page in PAGES]
+    pages += [f"{session}scores/rounds/{row.round_no}/tables/{row.table_no}/", f"{session}scores/boards/1/"]
+    pages += [event, f"{event}pairs/1/", f"{event}boards/1/", f"{event}recap/", f"{event}results.json"]
+    for page in pages:
+        assert desk.get(page).status_code in (200, 302), page
+    sets = [elements(desk.get(f"{session}print/?set={when}"), "input") for when in ("before", "after")]
+    boxes = [box for shown in sets for box in shown if box.get("name") == "kinds" and box.get("disabled") is None]
+    kinds = list(dict.fromkeys(box.get("value") for box in boxes))
+    assert {"guide-cards", "pair-cards", "travellers", "standings"} <= set(kinds)
+    pdf = sheets_shown(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
+    assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")

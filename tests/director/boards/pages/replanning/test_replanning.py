@@ -1,0 +1,466 @@
+"""What has happened is asked, the ways out are shown with their prices, one press takes one, another takes it back."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from director.boards.movement.acts import PLAN
+from director.boards.movement.lines.read import SectionLine, plan_movement, section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import names_by_pair
+from director.boards.play.attention.phones import section_phones
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.result import result_enter, result_import
+from director.boards.play.scores.tables import table_turn, tables_swap_boards
+from director.boards.play.seats.write import entries_name
+from director.core.night.phones.write import tables_open
+from director.core.night.publishing.write import results_final, results_publish
+from director.errors import DeskError
+from director.models import Session
+from director.models.event import Clock
+from movements import check_plan, fingerprint, make_plan
+from tests.director.pages import elements, texts
+from tests.factories import MANY, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=13, boards_per_set=3)
+
+
+def play(section, rounds: int) -> None:
+    """Enter a result for every line of the first *rounds* rounds."""
+    lines = section_lines(section)
+    for line in lines.all:
+        if line.round_no <= rounds:
+            result_import(section=section, line=line, text="4SS=", user=None)
+
+
+def path(section) -> str:
+    return f"/sessions/{section.session_id}/changed/"
+
+
+def asked(desk, section, **typed):
+    return desk.get(path(section), {"kind": "pair-arrives", "pairs": "1", "from_round": "3"} | typed)
+
+
+def press(desk, page, at: int = 0, **other):
+    """Press *Apply* of the way out number *at*, as the page has it."""
+    form = elements(page, ".out form")[at]
+    boxes = {
+        box.get("name"): box.get("value") for box in form.iter("input") if box.get("name") != "csrfmiddlewaretoken"
+    }
+    button = next(form.iter("button"))
+    return desk.post(form.get("action"), boxes | {button.get("name"): button.get("value")} | other, follow=True)
+
+
+def fresh(section):
+    return section_of_session(section.place)
+
+
+def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(desk, section):
+    play(section, 2)
+    page = asked(desk, section)
+    assert texts(page, "#ways") == ["Late arrival of one pair: options"]
+    assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
+    figures = dict(zip(texts(page, ".out dd"), texts(page, ".out dt"), strict=True))
+    assert figures["sit-outs from now, planned 5"] == "0"
+    assert figures["boards for late pairs"] in ("15", "0")
+    assert figures["guide cards to reprint (late pairs): tables 2, 3, 4, 5 and 6"] == "5"
+    assert "Pair 7 E-W: round 3 at table 2, boards 10–12" in texts(page, ".out b")
+    assert len(elements(page, "#rows tbody tr")) == 5
+    assert section.plans.count() == 1
+
+
+def test_a_late_pair_is_named_where_it_is_added(desk, section):
+    play(section, 2)
+    page = asked(desk, section)
+    labels = ["Pair 7 E-W, first player (optional)", "Pair 7 E-W, second player (optional)"]
+    assert texts(page, ".out .field label") == labels
+    names = {"name-14-1": "Ann Late", "name-14-2": "Bob Late"}
+    seen = press(desk, page, see="any", **names)
+    refused = press(desk, seen, **(names | {"name-14-2": "Ann Late"}))
+    for shown in (seen, refused):  # what was typed stays, and nothing has changed yet
+        assert elements(shown, ".out .field input")[0].get("value") == "Ann Late"
+        assert section.plans.count() == 1
+    press(desk, seen)
+    assert [str(seat.person) for seat in section.entries.get(pair_no=14).entry_players.all()] == list(names.values())
+    section_undo(section=section, number=section.acts.latest("number").number, user=None, kinds=(PLAN,))
+    assert not section.entries.filter(pair_no=14).exists()
+
+
+def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
+    play(section, 2)
+    answer = press(desk, asked(desk, section))
+    plan = fresh(section).plan
+    assert (plan.number, plan.from_round, plan.contestants) == (2, 3, 14)
+    assert plan.why == "late arrival of one pair: Fill the half table"
+    assert not check_plan(plan_movement(plan))
+    assert section_lines(fresh(section)).results_in == 36
+    assert texts(answer, "#messages p") == [
+        "Movement changed from round 3: Fill the half table. Pair 7 E-W: round 3 at table 2, boards 10–12. "
+        "Reprint the guide cards of tables 2, 3, 4, 5 and 6. Print changed cards"
+    ]
+    assert texts(answer, ".ways-on .say") == ["Pair 7 E-W: round 3 at table 2, boards 10–12. Seats"]
+    (link,) = elements(answer, "#messages a")
+    assert "Page 1 of 5" in texts(desk.get(link.get("href")), "#preview .head p")[0]
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    undone = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    said = "Undone: From round 3: late arrival of one pair: Fill the half table."
+    assert texts(undone, "#messages p") == [said]
+    assert fresh(section).plan.contestants == 13
+    again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    assert texts(again, "#messages p") == ["That was already undone."]
+
+
+@pytest.mark.parametrize("on", [1, 3])
+def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
+    play(section, on - 1)
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=600, round_no=on)
+    page = asked(desk, section, from_round=str(on + 1))
+    titles = ["Fill the half table now", "Fill the half table", "Leave the late pair out"]
+    assert texts(page, ".out h3") == titles
+    (wait,) = [wait for wait in plan_movement(section.plan).sit_outs if wait.round_no == on]
+    answer = press(desk, page)
+    assert texts(answer, "#messages p")[0].startswith(
+        f"Movement changed from round {on}: Fill the half table now. Pair 7"
+    )
+    assert f"round {on} at table {wait.table_no}" in texts(answer, ".ways-on .say")[0]
+    movement = plan_movement(fresh(section).plan)
+    (row,) = [row for row in movement.rows if (row.round_no, row.table_no) == (on, wait.table_no)]
+    assert (row.board_set, {row.ns, row.ew}, check_plan(movement)) == (wait.board_set, {wait.contestant, 14}, ())
+    board = {"board_no": row.boards[0], "ns": row.ns, "ew": row.ew}
+    result_enter(section=fresh(section), **board, text="4SS=", user=None)
+    assert section_lines(fresh(section)).results_in == 18 * (on - 1) + 1
+
+
+@pytest.mark.parametrize("case", ["not begun", "entered", "off schedule", "played"])
+def test_nobody_joins_a_round_that_cannot_take_a_late_pair(desk, section, case):
+    clock = Clock.WAITING if case == "not begun" else Clock.PAUSED
+    Session.objects.filter(pk=section.session_id).update(clock=clock, seconds_left=600, round_no=3)
+    play(section, 3 if case == "entered" else 2)
+    section = fresh(section)
+    if case == "off schedule":
+        tables_swap_boards(section=section, round_no=3, first=3, second=6, user=None)
+    if case == "played":
+        (wait,) = [wait for wait in plan_movement(section.plan).sit_outs if wait.round_no == 3]
+        line = SectionLine(3 * wait.board_set, wait.contestant, 8, None, None, None)
+        result_import(section=section, line=line, text="4SS=", user=None)
+    page = asked(desk, section, from_round="4")
+    assert "Fill the half table now" not in texts(page, ".out h3")
+
+
+def test_a_double_click_does_it_once(desk, section):
+    page = asked(desk, section)
+    press(desk, page)
+    press(desk, page)
+    assert section.plans.count() == 2
+
+
+def test_a_press_on_an_old_page_changes_nothing(desk, section):
+    page = asked(desk, section)
+    play(section, 1)
+    answer = press(desk, page)
+    assert answer.status_code == 422
+    assert "Choose again from the new options." in texts(answer, ".say.bad")[0]
+    assert section.plans.count() == 1
+
+
+def test_a_pair_goes_home(desk, section):
+    play(section, 4)
+    page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
+    assert texts(page, "#ways") == ["3 N-S leaves: options"]
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert all(3 not in (row.ns, row.ew) for row in movement.rows if row.round_no >= 5)
+    assert section_lines(fresh(section)).results_in == 72
+
+
+def test_reasons_call_pairs_as_the_room_does(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    play(section, 3)
+    typed = {"kind": "pair-leaves", "pair": "3", "other_pair": "8", "from_round": "4"}
+    assert texts(asked(desk, section, **typed), ".say.warn") == [
+        "In round 4 pairs 1 N-S and 5 E-W have no opponents, but can't play each other: they have met before and no "
+        "board set is new to both."
+    ]
+
+
+def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    play(section, 1)
+    page = asked(desk, section, pairs="2", from_round="2")
+    assert texts(page, ".out h3")[0] == "Extra table with a spare set: Skip Mitchell"
+    press(desk, page)
+    assert not section.session.accesses.exists()
+    desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
+    tables_open(session=section.session, section=section, tables=range(1, 6))
+    press(desk, asked(desk, section, pairs="2", from_round="2"))
+    assert list(section.session.accesses.order_by("table_no").values_list("table_no", flat=True)) == [*range(1, 7)]
+    assert [table.table_no for table in section_phones(fresh(section)).tables] == [*range(1, 7)]
+    live = section.session.accesses.filter(revoked_at__isnull=True).order_by("table_no")
+    number = section.acts.latest("number").number
+    desk.post(f"{path(section)}undo/", {"act": number})
+    assert list(live.values_list("table_no", flat=True)) == [*range(1, 6)]
+    section_redo(section=fresh(section), number=number, user=None, kinds=(PLAN,))
+    assert list(live.values_list("table_no", flat=True)) == [*range(1, 7)]
+
+
+def test_the_last_round_is_cut(desk, section):
+    play(section, 6)
+    page = asked(desk, section, kind="rounds", rounds="6", from_round="7")
+    press(desk, page)
+    assert fresh(section).plan.rounds == 6
+
+
+def test_two_tables_played_each_others_boards(desk, section):
+    play(section, 1)
+    boards = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "first_round": "2", "from_round": "3"}
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
+    page = asked(desk, section, **boards)
+    assert texts(page, "#ways") == ["Tables 2 and 5 swapped boards in round 2: options"]
+    before = {row.table_no: row.board_set for row in plan_movement(section.plan).rows if row.round_no == 2}
+    press(desk, page)
+    after = {row.table_no: row.board_set for row in plan_movement(fresh(section).plan).rows if row.round_no == 2}
+    assert (after[2], after[5]) == (before[5], before[2])
+
+
+def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk, section):
+    play(section, 2)
+    tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
+    page = asked(desk, section, kind="as-they-sit")
+    assert texts(page, "#ways") == ["Wrong seats: options"]
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert not check_plan(movement)
+    boards = {row.table_no: row.boards for row in movement.rows if row.round_no == 2}
+    played = {row.table_no: tuple(row.boards) for row in section.played_rows.all()}
+    assert {table_no: boards[table_no] for table_no in played} == played
+    assert section_lines(fresh(section)).results_in == 36
+
+
+def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, section):
+    play(section, 2)
+    tables_swap_boards(section=section, round_no=2, first=3, second=6, user=None)
+    page = asked(desk, section, kind="rounds", rounds="6")
+    assert texts(page, ".out h3") == ["Drop the last rounds"]
+    (why,) = (text for text in texts(page, ".out p") if "Not played" in text)
+    assert why.startswith("The last rounds aren't played. Not played, because a pair has had")
+    press(desk, page)
+    movement = plan_movement(fresh(section).plan)
+    assert (movement.rounds, check_plan(movement)) == (6, ())
+    assert section_lines(fresh(section)).results_in == 36
+
+
+def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section):
+    play(section, 2)
+    table_turn(section=section, round_no=2, table_no=3, user=None)
+    press(desk, asked(desk, section))
+    assert fresh(section).plan.contestants == 14
+
+
+def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk, section):
+    play(section, 1)
+    answer = press(desk, asked(desk, section))
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    table_turn(section=section, round_no=3, table_no=3, user=None)
+    due = next(line for line in section_lines(section).all if line.round_no == 4)
+    result_enter(section=section, board_no=due.board_no, ns=due.ns, ew=due.ew, text="4SS=", user=None)
+    undo = {"act": button.get("value")}
+    refused = desk.post(f"{path(section)}undo/", undo, follow=True)
+    assert texts(refused, "#messages p") == [
+        "A later change depends on this one. Undo that first: Round 3, table 3: sat the other way round. Go to it"
+    ]
+    assert fresh(section).plan.contestants == 14
+    (link,) = elements(refused, "#messages a")
+    offered = elements(desk.get(link.get("href").partition("#")[0]), "#undo button")[0]
+    assert offered.get("aria-label").startswith("Undo: Round 3, table 3")
+    answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {offered.get("name"): offered.get("value")})
+    assert answer.status_code == 302
+    assert not section.played_rows.exists()
+    desk.post(f"{path(section)}undo/", undo)
+    assert fresh(section).plan.contestants == 13
+    assert section_lines(fresh(section)).results_in == 19
+
+
+def test_a_pair_named_after_the_change_is_where_the_undo_leads(desk, section):
+    answer = press(desk, asked(desk, section))
+    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    entries_name(section=fresh(section), pairs=[(14, ["New Face", "Other Face"])])
+    refused = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
+    assert texts(refused, "#messages p") == [
+        "A later change depends on this one. Undo that first: Names of 1 pair. Go to it"
+    ]
+    assert [link.get("href") for link in elements(refused, "#messages a")] == [f"/sessions/{section.session_id}/seats/"]
+
+
+def test_the_cards_of_another_movement_were_followed(desk):
+    section = make_night(pairs=12, boards_per_set=2)
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=2)
+    page = asked(desk, section, kind="followed", key="howell", first_round="1", last_round="2")
+    assert page.status_code == 200
+    assert elements(page, ".out")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"kind": ""}, "Choose a reason."),
+        ({"kind": "flood"}, "Choose a reason."),
+        ({"kind": "pair-leaves", "pair": ""}, "“Pair” is empty. Fill it in."),
+        ({"kind": "rounds", "rounds": "six"}, "“six” isn’t "),
+        ({"kind": "rounds", "rounds": ""}, "“Total rounds” is empty."),
+        ({"kind": "rounds", "rounds": "1"}, "1 rounds doesn't work: 2 have started"),
+        ({"from_round": "1"}, "Choose a round that has not been played."),
+        ({"from_round": "x"}, "Choose a round that has not been played."),
+    ],
+)
+def test_what_cannot_be_asked_is_said_in_a_sentence_and_stays_typed(desk, section, typed, said):
+    play(section, 2)
+    page = asked(desk, section, **typed)
+    assert page.status_code == 422
+    assert any(said in text for text in texts(page, ".say.bad"))
+    if "rounds" in typed:
+        (box,) = (box for box in elements(page, "input") if box.get("name") == "rounds")
+        assert box.get("value", "") == typed["rounds"]
+
+
+def test_the_round_that_is_being_played_does_not_change(desk, section):
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=4)
+    page = desk.get(path(section))
+    (choice,) = (box for box in elements(page, "select") if box.get("name") == "from_round")
+    assert [option.get("value") for option in choice.iter("option")] == ["5", "6", "7"]
+
+
+def test_before_a_movement_is_chosen_the_question_leads_to_the_first_step(desk):
+    section = make_night(pairs=6)
+    section.plans.all().delete()
+    answer = desk.get(path(section), follow=True)
+    assert answer.redirect_chain[-1][0] == f"/sessions/{section.session_id}/field/"
+
+
+def test_queries_are_as_many_at_any_size(desk):
+    counts = []
+    for pairs in (7, MANY - 1):
+        section = make_night(pairs=pairs, boards_per_set=1)
+        play(section, 1)
+        with CaptureQueriesContext(connection) as queries:
+            assert asked(desk, section, from_round="2").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_a_visitor_sees_nothing_of_it(client, section):
+    assert client.get(path(section)).status_code == 302
+    assert client.post(path(section), {"way": fingerprint(plan_movement(section.plan))}).status_code == 403
+
+
+def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
+    """The turned table would keep its old pairs in the middle of the new movement."""
+    table_turn(section=section, round_no=3, table_no=1, user=None)
+    page = asked(desk, section, from_round="3")
+    assert page.status_code == 422
+    assert "Choose a round that has not been played." in texts(page, ".say.bad")
+    press(desk, asked(desk, section, from_round="4"))
+    assert fresh(section).plan.from_round == 4
+    assert [row.round_no for row in section.played_rows.all()] == [3]
+
+
+def questions(page) -> list[str]:
+    return texts(page, ".ask label")
+
+
+def test_results_typed_by_traveller_leave_the_last_round_played_to_be_said(desk, section):
+    lines = section_lines(section)
+    for line in lines.on_board(1):
+        result_import(section=section, line=line, text="4SS=", user=None)
+    assert max(line.round_no for line in lines.on_board(1)) == 7
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith(
+        "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "
+        "choose the last round played."
+    )
+    (choice,) = (box for box in elements(page, "select") if box.get("name") == "last_played")
+    assert [option.text for option in choice.iter("option")] == ["none", *(f"round {number}" for number in range(1, 8))]
+    assert [option.get("value") for option in choice.iter("option") if option.get("selected") is not None] == ["7"]
+    # the list of rounds on that page had only round 8
+    page = asked(desk, section, last_played="3", from_round="8")
+    assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
+    assert len(questions(page)) > 2
+    press(desk, page)
+    assert fresh(section).plan.from_round == 4
+    assert section_lines(fresh(section)).results_in == 6
+
+
+def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
+    play(section, 5)
+    page = asked(desk, section, kind="rounds", rounds="4", last_played="4", from_round="5")
+    answer = press(desk, page)
+    assert texts(answer, ".say.bad") == [
+        "Board 13, 1 N-S against 4 E-W, isn’t in the new movement. Delete that result in Scores first."
+    ]
+    assert (section.plans.count(), section_lines(section).results_in) == (1, 90)
+
+
+def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, section):
+    play(section, 7)
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith("Results of the last round have been entered, so rounds can only be")
+    assert questions(page) == ["Extra rounds", "Total rounds"]
+    assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == ["8"]
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.PAUSED, seconds_left=60, round_no=7)
+    page = desk.get(path(section))
+    assert texts(page, "#over")[0].startswith("The last round has begun, so rounds can only be added.")
+    asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
+    assert texts(asked_for, "#ways") == ["8 rounds in all: options"]
+    assert asked(desk, section, kind="as-they-sit", from_round="8").status_code == 422
+
+
+def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
+    play(section, 2)
+    page = asked(desk, section)
+    event = section.session.event
+    results_publish(event=event)
+    results_final(event=event)
+    answer = press(desk, page)
+    for shown in (asked(desk, section), desk.get(path(section)), answer):
+        assert texts(shown, ".say.warn")[0].startswith("Tuesday pairs is final since ")
+        assert not elements(shown, ".out") + elements(shown, ".ask")
+    assert section.plans.count() == 1
+
+
+def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_under_it(desk, section):
+    table_turn(section=section, round_no=5, table_no=3, user=None)
+    table_turn(section=section, round_no=5, table_no=3, user=None)
+    back = section.acts.filter(kind="tables").first()
+    press(desk, asked(desk, section))
+    with pytest.raises(DeskError, match="From round 3: late arrival of one pair"):
+        section_undo(section=fresh(section), number=back.number, user=None)
+    assert not section.played_rows.exists()
+    plan_choose(section=fresh(section), movement=make_plan("howell", pairs=14))
+    with pytest.raises(DeskError, match="Nothing is left to undo"):
+        section_undo(section=fresh(section), number=back.number, user=None)
+
+
+def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_one(desk, section):
+    entries_name(section=section, pairs=[(3, ("Ada Gone", "Bo Gone"))])
+    press(desk, asked(desk, section, kind="pair-leaves", pair="3", from_round="1"))
+    assert 3 not in {row.ns for row in plan_movement(fresh(section).plan).rows}
+    page = asked(desk, section, from_round="1")
+    boxes = {box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("name-")}
+    assert boxes == {"name-14-1", "name-14-2"}
+    press(desk, page, **{"name-14-1": "Cy Late", "name-14-2": "Di Late"})
+    names = names_by_pair(fresh(section))
+    assert (names[3], names[14]) == ("Ada Gone & Bo Gone", "Cy Late & Di Late")
+
+
+def test_reasons_call_pairs_as_the_section_does(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    page = asked(desk, section, pairs="2", from_round="2")
+    assert (
+        "Pair 6 E-W plays at tables 2, 4, 1 and 3 in turn; pair 12 N-S plays at tables 2, 5, 3 and 1 in turn; pairs "
+        "1 E-W, 2 E-W, 3 E-W, 4 E-W, 2 N-S, 5 N-S, 3 N-S and 1 N-S sit out."
+    ) in texts(page, ".out p")

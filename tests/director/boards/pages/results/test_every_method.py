@@ -1,0 +1,108 @@
+"""Every scoring method for pairs is offered on step 6 with all its options, explains itself and checks out."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_event
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.units import decided
+from director.core.night.publishing.write import results_publish
+from director.models import Event
+from scoring import TEAM_METHODS, methods_for
+from tests.director.boards.scored import session_differences, session_scored
+from tests.director.pages import elements, errors_shown, table_rows, texts
+from tests.factories import make_night
+from tests.laid import THOROUGH, laid
+
+pytestmark = pytest.mark.django_db
+
+METHODS = methods_for("bridge")
+TEXTS = ("2HE=", "PASS", "1NTW-2", "2SS+1", "3CN=", "+110", "2DW-1")
+
+
+@pytest.fixture
+@laid
+def section():
+    """A published Howell of four pairs without a score over the limit of 1926."""
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    for number, line in enumerate(section_lines(section).all):
+        text = TEXTS[number * 3 % len(TEXTS)]
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    results_publish(event=section.session.event)
+    return section
+
+
+def step_6(section):
+    return f"/sessions/{section.session_id}/results/"
+
+
+def offered(page):
+    return [option.get("value") for option in elements(page, "#id_scoring option")]
+
+
+def test_methods_for_pairs_are_offered_and_those_for_teams_are_not(desk, section):
+    keys = offered(desk.get(step_6(section) + "?tab=scoring"))
+    assert keys == [method.key for method in METHODS]
+    assert set(keys).isdisjoint(method.key for method in TEAM_METHODS)
+
+
+@pytest.mark.parametrize("method", TEAM_METHODS, ids=lambda method: method.key)
+def test_a_method_for_teams_is_refused(desk, section, method):
+    answer = desk.post(step_6(section), {"scoring": method.key})
+    assert (answer.status_code, errors_shown(answer)) == (
+        422,
+        [f"“{method.key}” isn’t on the list. Choose one from it."],
+    )
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
+def test_every_choice_of_every_option_scores_the_night(desk, section, method):
+    assert desk.post(step_6(section), {"scoring": method.key}).status_code == 302
+    page = desk.get(step_6(section) + "?tab=scoring")
+    # A section is scored by itself, and the game says what scores are counted in.
+    asked = [one for one in method.options if one.name not in ("compare", *decided(method, "bridge"))]
+    for option in asked:
+        choices = [one.get("value") for one in elements(page, f"#id_option_{option.name} option")]
+        assert choices == list(option.choices)
+        for choice in option.choices if THOROUGH else dict.fromkeys([option.choices[0], option.choices[-1]]):
+            posted = desk.post(step_6(section), {"scoring": method.key, f"option_{option.name}": choice})
+            assert posted.status_code == 302
+            assert Event.objects.get().scoring_options[option.name] == choice
+            if not THOROUGH and choice != option.choices[-1]:
+                continue
+            assert len(table_rows(desk.get(step_6(section)), ".standings")) == 4
+            assert session_differences(section_of_event(section.session.event_id)) == []
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
+def test_every_method_says_why(section, method):
+    Event.objects.update(scoring=method.key, scoring_options={})
+    section = section_of_event(section.session.event_id)
+    scored, sheets = session_scored(section)
+    event = f"/events/{section.session.event_id}/"
+    lines = [line for board in sheets.boards for line in board.lines if line.ns_points is not None]
+    (board, line) = next((board, line) for board in sheets.boards for line in board.lines if line in lines)
+    page = Client().get(f"{event}boards/{board.board_no}/?why={board.board_no}-{line.ns_no}-{line.ew_no}")
+    assert len(texts(page, ".why p")) == 2
+    assert all(method.name in text for text in texts(page, ".why p"))
+    total = texts(Client().get(f"{event}?why=total-1"), ".why p")
+    assert [method.name in text for text in total] == [True]
+    assert scored.ranking.method == method.key
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
+def test_changes_and_reasons_write_figures_as_the_standings_do(section, method):
+    event_score_by(section=section, scoring=method.key, options={}, user=None)
+    event = f"/events/{section.session.event_id}/"
+    names = [text.split(" ", 1)[0] for text in texts(Client().get(event), "table thead th")]
+    at = {"Total": names.index("Total"), "Pair": next(at for at, name in enumerate(names) if name.startswith("Pair"))}
+    shown = {(row[at["Pair"]], row[at["Total"]]) for row in table_rows(Client().get(event))}
+    kept = table_rows(Client().get(f"{event}changes/"), "details table")[: len(shown)]
+    assert {(row[1], row[3]) for row in kept} == shown
+    for number in range(1, 5):
+        (why,) = texts(Client().get(f"{event}?why=total-{number}"), ".why p")
+        assert not re.search(r"(?<![\w-])-\d", why)

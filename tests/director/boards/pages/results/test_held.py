@@ -1,0 +1,238 @@
+"""Nights held in memory: true of the version they are held under and shown under no other, whoever writes meanwhile."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+
+import pytest
+from django.core.cache import caches
+from django.db import connection, transaction
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from director.boards.movement.acts import section_acts
+from director.boards.movement.lines.read import field_lines, section_lines
+from director.boards.movement.sections import section_of_event
+from director.boards.play.results.acts import section_undo
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.move import board_group
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.standings.versions import HELD, MOST_NIGHTS, results_at, results_stored
+from director.core.base.storage.recent_values import Latest
+from director.core.base.versions import EventVersion, event_version, version_here
+from director.core.club.people.write import person_change
+from director.core.night.history.read import act_to_undo
+from director.core.night.publishing.page_cache import kept_for_visitors
+from director.core.night.publishing.write import results_close, results_publish
+from director.errors import DeskError
+from director.models import Person
+from scoring import ScoringError, ScoringMethod, methods_for
+from scoring.totals.ties import _score
+from tests.director.boards.scored import cached_figures, session_sheets
+from tests.director.calls import calls_counted
+from tests.factories import make_played, make_sections
+
+
+@pytest.fixture
+def section(transactional_db):
+    """A published Howell of four pairs, all lines in."""
+    return fresh(make_played())
+
+
+def fresh(section):
+    return section_of_event(section.session.event_id)
+
+
+def version_of(section) -> EventVersion:
+    version = event_version(section.session.event_id)
+    assert version
+    return version
+
+
+def corrected(section, text="7NTN=", board_no=1):
+    line = section.results.filter(board_no=board_no).order_by("ns").first()
+    return result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def totals(sheets) -> list[tuple]:
+    return [(row.contestant, row.names, row.total, row.place) for row in sheets.rows]
+
+
+def test_a_correction_leaves_the_night_as_it_scored_it_to_the_visitors(section):
+    corrected(fresh(section))
+    with calls_counted(ScoringMethod.rank) as counted:
+        first = Client().get(section.session.event.get_absolute_url()).content
+    assert counted["rank"] == 0
+    caches["pages"].clear()
+    HELD.clear()
+    assert Client().get(section.session.event.get_absolute_url()).content == first
+
+
+def test_each_version_has_the_night_as_it_was_then(section):
+    nights = {}
+    for text in ("7NTN=", "7NTN-1", "7NTN-2"):
+        corrected(fresh(section), text)
+        nights[version_of(section)] = totals(session_sheets(fresh(section)))
+    assert len(nights) == 3
+    for version, expected in nights.items():
+        assert totals(HELD.find(version).first) == expected
+
+
+def test_the_next_correction_starts_from_the_held_night_and_tells_what_changed(section):
+    corrected(fresh(section), "7NTN=")
+    corrected(fresh(section), "7NTN-1")
+    corrected(fresh(section), "3NTN=", board_no=2)
+    changes = [version.changes for version in section.session.event.versions.order_by("-number")[:2]]
+    assert [(change["was"], change["now"]) for (change,) in changes][1] == ("7NTN=", "7NTN-1")
+    assert [change["what"][:8] for (change,) in changes] == ["Board 2,", "Board 1,"]
+
+
+def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
+    """Somebody says that other cards were played while another desk's request has the section in its hands."""
+    early = fresh(section)
+    line = section.results.filter(board_no=1).order_by("ns").first()
+    board_group(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    corrected(early, board_no=2)
+    assert HELD.find(version_of(section)).first.scored.groups == {(1, line.ns, line.ew): "B"}
+
+
+def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(section):
+    before = version_of(section)
+    with transaction.atomic():
+        corrected(fresh(section))
+        assert event_version(section.session.event_id) is None
+        inside = version_here(section.session.event_id)
+        results_stored(section.session.event)
+        transaction.set_rollback(True)
+    assert inside != before == version_of(section)
+    assert HELD.find(inside) is None
+
+
+def test_a_night_that_changed_while_it_was_read_is_held_under_no_version(section):
+    early = version_of(section)
+    corrected(fresh(section))
+    HELD.clear()
+    late = results_at(early, fresh(section).session.event)
+    assert totals(late.first) == totals(session_sheets(fresh(section)))
+    assert HELD.find(early) is None
+
+
+def test_a_held_night_asks_the_database_nothing(section):
+    sheets = results_stored(section.session.event).first
+    with CaptureQueriesContext(connection) as asked:
+        assert sheets.standings.groups[0].rows == tuple(sheets.rows)
+        assert (len(sheets.pairs), len(sheets.boards), len(sheets.recap.rows)) == (4, len(sheets.board_numbers), 4)
+    assert len(asked) == 0
+
+
+def test_what_is_not_published_is_cached_for_the_desk_and_shown_to_nobody(section):
+    results_close(event=section.session.event)
+    results = results_stored(section.session.event)
+    assert HELD.find(version_of(section)) is results
+    assert Client().get(section.session.event.get_absolute_url()).status_code == 404
+
+
+TYPED = ("+90", "2HE=", "4SS-3", "A6040", "A60+A40-", "", "LATER", "NP: late", "60% 4SS=, 40% 4SS-1", "+50", "1NTN-3")
+
+
+@pytest.mark.parametrize("method", methods_for("bridge"), ids=lambda method: method.key)
+def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(transactional_db, method):
+    """A result changes the points of its board, and by its top or an average those of others, in every section."""
+    letters = "A" if method.key == "four-pairs" else "AB"
+    sections = make_sections(letters=letters, pairs=4, key="howell", played=False)
+    event = sections[0].session.event
+    event_score_by(section=sections[0], scoring=method.key, options={})
+    figures = [cached_figures(event)]
+    for number, typed in enumerate(TYPED):
+        text = typed if method.artificial == "share" else typed.replace("A6040", "A50")
+        section = sections[number % len(sections)]
+        if number == 5:
+            results_publish(event=event)
+        for line in section_lines(section).all[number % 3 :: 2 if number < 2 else 5]:
+            with suppress(ScoringError, DeskError):
+                result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+        figures.append(cached_figures(event))
+    with suppress(DeskError, ScoringError):
+        section_undo(section=sections[0], number=act_to_undo(section_acts(sections[0])).number, user=None)
+    figures.append(cached_figures(event))
+    assert len({repr(figure) for figure in figures}) > len(figures) // 2
+
+
+def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(transactional_db, desk):
+    asked = []
+    for letters in ("AB", "ABCDE"):
+        first, *_others = make_sections(letters=letters)
+        page, line = f"/sessions/{first.place}/scores/boards/1/", first.results.filter(board_no=1).earliest("ns")
+        key = f"1-{line.ns}-{line.ew}"
+        for number in (1, 2):
+            desk.get(page)
+            typed = {f"text-{key}": f"7NTN-{number}", f"shown-{key}": line.text, f"version-{key}": line.version}
+            for send in (partial(desk.post, page, typed, HTTP_HX_REQUEST="true"), partial(desk.get, page)):
+                with (
+                    calls_counted(_score, field_lines) as counts,
+                    CaptureQueriesContext(connection) as sql,
+                ):
+                    assert send().status_code == 200
+                asked.append((letters, len(sql), *counts.values()))
+            results_publish(event=first.session.event)
+            line.refresh_from_db()
+    few, many = ([each for letters, *each in asked if letters == own] for own in ("AB", "ABCDE"))
+    assert few == many
+    assert [each[1:] for each in few] == [[1, 1], [0, 0]] * 2
+
+
+def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
+    def overtaken(request, event_id):
+        corrected(fresh(section))
+        return HttpResponse("as it was before")
+
+    event_id = section.session.event_id
+    answer = kept_for_visitors(overtaken)(RequestFactory().get("/overtaken/"), event_id=event_id)
+    assert (answer.content, answer.has_header("ETag")) == (b"as it was before", False)
+    now = kept_for_visitors(lambda request, event_id: HttpResponse("as it is"))
+    assert now(RequestFactory().get("/overtaken/"), event_id=event_id).content == b"as it is"
+
+
+def test_many_threads_find_what_is_held_under_their_mark_or_nothing(section):
+    held, nights = Latest(MOST_NIGHTS), {f"mark {number}": session_sheets(section) for number in range(8)}
+
+    def use(turn: int) -> bool:
+        mark = f"mark {turn % len(nights)}"
+        held.hold(mark, nights[mark])
+        return held.find(mark) in (nights[mark], None)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(threads.map(use, range(4000)))
+    assert sum(held.find(mark) is not None for mark in nights) == MOST_NIGHTS
+
+
+def test_visitors_see_every_result_that_was_in_before_they_asked(section):
+    """Cards asked for by many at once, while results are entered, never lag behind what was stored by then."""
+    path = f"{section.session.event.get_absolute_url()}results.json"
+    line = section.results.filter(board_no=1).order_by("ns").first()
+    stored = []
+
+    def look(_visitor: int) -> bool:
+        try:
+            known = len(stored)
+            lines = Client().get(path).json()["boards"][0]["lines"]
+            (seen,) = (shown["score"] for shown in lines if (shown["ns"], shown["ew"]) == (line.ns, line.ew))
+            return seen <= -50 * known
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        looks = []
+        for down in range(1, 10):
+            corrected(fresh(section), f"7NTN-{down}")
+            stored.append(down)
+            looks += [threads.submit(look, visitor) for visitor in range(3)]
+        assert all(found.result() for found in looks)
+
+
+def test_a_name_that_changes_is_read_anew(section):
+    corrected(fresh(section))
+    person = Person.objects.filter(entries__section=section).order_by("pk").first()
+    person_change(person=person, name="Zoe Zander", number="")
+    assert any("Zoe Zander" in names for names in results_stored(section.session.event).first.names.values())

@@ -1,0 +1,206 @@
+"""Results of single players: who sat where, with whom, and what every page, file and program calls them."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.pages.results.forms import ScoringForm
+from director.boards.paper.tables.files import EVENT_TABLES
+from director.boards.play.plan import plan_choose
+from director.boards.play.sessions.write import section_add
+from director.boards.play.start import event_create
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import results_publish
+from director.individuals.kind import KIND
+from director.models import Event, PlanRow
+from director.models.event import Contest, Places
+from movements import make_plan
+from scoring import find_method
+from tests.director.boards.others import make_others
+from tests.director.pages import queries, table_rows, texts
+from tests.factories import enter_all, make_club
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return KIND.demo(seed=7, on=date(2026, 11, 17))
+
+
+def rows_of(event):
+    """The rows of the movement by round and player: who sits N, E, S and W."""
+    rows = PlanRow.objects.filter(plan__section=section_of_event(event.pk))
+    return {(row.round_no, player): row for row in rows for player in row.players}
+
+
+def test_a_card_says_seat_partner_and_opponents_of_every_board(event):
+    results, rows = EventResults(event), rows_of(event)
+    names = results.first.names
+    for card in results.pairs:
+        own = card.standing.contestant
+        for line in card.lines:
+            four = rows[line.round_no, own].players
+            at = four.index(own)
+            partner = four[(at + 2) % 4]
+            assert (line.seat, line.partner_no, line.partner) == ("NESW"[at], partner, str(partner))
+            assert line.partner_name == names[partner]
+            assert line.direction == ("NS", "EW")[at % 2]
+            against = sorted(four[(at + turn) % 4] for turn in (1, 3))
+            assert line.opponents == "+".join(map(str, against))
+            assert line.opponent_names == " & ".join(names[number] for number in against)
+
+
+def test_both_partners_have_the_same_points_of_a_board(event):
+    results = EventResults(event)
+    points = {(card.standing.contestant, line.board_no): line.points for card in results.pairs for line in card.lines}
+    for card in results.pairs:
+        for line in card.lines:
+            assert points[card.standing.contestant, line.board_no] == points[line.partner_no, line.board_no]
+
+
+def test_files_say_player_and_name_both_players_of_a_side(event):
+    results = EventResults(event)
+    tables = {name: make(results) for name, make in EVENT_TABLES.items()}
+    titles = {name: [column.title for column in table.columns] for name, table in tables.items()}
+    assert titles["standings"] == ["Place", "Player", "Names", "Boards", "Total", "Percent"]
+    assert titles["recap"][:2] == ["Player", "Names"]
+    assert titles["pair-cards"][:8] == [
+        *("Player", "Names", "Round", "Board", "Sat", "Partner", "Partner's name", "Opponents")
+    ]
+    assert tables["pair-cards"].title == "Player cards"
+    board, line = results.boards[0], results.boards[0].lines[0]
+    at = titles["boards"].index("N-S")
+    assert tables["boards"].rows[0][at : at + 4] == (line.ns, line.ns_names, line.ew, line.ew_names)
+    assert line.ns == "+".join(str(player) for player in sorted((line.seats[0], line.seats[2])))
+    assert board.lines[0].ns_names.count(" & ") == 1
+
+
+@pytest.mark.parametrize(("page", "shown"), [("", "Player"), ("pairs/3/", "Partner"), ("recap/", "Player")])
+def test_pages_speak_of_players(event, page, shown):
+    heads = texts(Client().get(f"/events/{event.pk}/{page}"), "thead th")
+    assert shown in heads
+    assert "Pair" not in heads
+
+
+def test_a_board_shows_who_were_partners(event):
+    page = Client().get(f"/events/{event.pk}/boards/1/")
+    line = EventResults(event).first.board(1).lines[0]
+    assert texts(page, "td.c-ns_no")[0] == line.ns
+    assert texts(page, "td.c-ns_names")[0] == line.ns_names
+    assert texts(page, "tbody .c-ns_no a") == []  # two players have no one card to lead to
+
+
+def test_there_is_no_card_of_a_partnership(event):
+    assert Client().get(f"/events/{event.pk}/pairs/1001/").status_code == 404
+
+
+def test_every_line_of_a_card_is_explained(event):
+    card = EventResults(event).first.card(3)
+    for line in card.lines[:4]:
+        both = (line.own_no, line.opponents_no) if line.direction == "NS" else (line.opponents_no, line.own_no)
+        page = Client().get(f"/events/{event.pk}/pairs/3/?why={line.board_no}-{both[0]}-{both[1]}")
+        (why,) = texts(page, ".why p")
+        assert f" = {line.points} (Matchpoints" in why
+
+
+def test_programs_read_who_held_the_cards_of_each_seat(event):
+    answer = Client().get(f"/events/{event.pk}/results.json").json()
+    assert answer["event"]["contest"] == "individual"
+    rows = rows_of(event).values()
+    due = {(board_no, *row.players) for row in rows for board_no in row.boards}
+    lines = [(board["board"], line) for board in answer["boards"] for line in board["lines"]]
+    assert {(number, *(line[seat] for seat in "nesw")) for number, line in lines} == due
+    assert not {"ns", "ew"} & {key for _number, line in lines for key in line}
+    assert sorted(row["contestant"] for row in answer["standings"]) == list(range(1, 13))
+
+
+def test_methods_that_rank_no_players_are_not_offered():
+    choices = {
+        contest: {key for key, _name in form_of(contest).fields["scoring"].choices} for contest in Contest.values[:3]
+    }
+    assert "team-imps" not in choices["individual"] | choices["pairs"]
+    assert "team-imps" in choices["teams"]
+    assert "matchpoints" in choices["individual"] & choices["pairs"]
+
+
+def form_of(contest):
+    key = "team-imps" if contest == "teams" else "matchpoints"
+    method = find_method(key)
+    return ScoringForm(None, method=method, settings=method.settings({}), game="bridge", contest=contest)
+
+
+def individual_night(players):
+    """A published night of so many single players with a result on every line."""
+    session = event_create(
+        club=make_club(), name=f"Individual of {players}", on=date(2026, 11, 17), contest=Contest.INDIVIDUAL
+    )
+    section = section_of_session(session.pk)
+    plan_choose(section=section, movement=make_plan("individual", players=players, boards_per_set=1))
+    enter_all(section)
+    return results_publish(event=session.event)
+
+
+@pytest.mark.parametrize("page", ["", "pairs/1/", "boards/1/", "recap/", "results.json"])
+def test_pages_cost_the_database_no_more_for_more_players(page):
+    small, large = (individual_night(players) for players in (8, 20))
+    counts = [queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
+    assert counts[0] == counts[1] > 0
+
+
+def test_a_line_off_schedule_names_partners_though_no_seats(event):
+    """What was played in place of a round is known by its partners alone."""
+    section = section_of_event(event.pk)
+    first, second = PlanRow.objects.filter(plan__section=section, round_no=1)[:2]
+    for row, ew in ((first, second.ew), (second, first.ew)):
+        at = {"round_no": 1, "table_no": row.table_no, "ns": row.ns, "ew": ew}
+        section.played_rows.create(**at, boards=row.boards)
+    board = Client().get(f"/events/{event.pk}/results.json").json()["boards"][first.boards[0] - 1]
+    partners = section.partners
+    swapped = [partners[str(first.ns)], partners[str(second.ew)]]
+    assert swapped in [[line["ns"], line["ew"]] for line in board["lines"] if "ns" in line]
+
+
+def test_a_total_is_explained_by_what_each_partner_brought(event):
+    row = EventResults(event).standings.groups[0].rows[0]
+    page = Client().get(f"/events/{event.pk}/?why=total-{row.contestant}")
+    (why,) = texts(page, ".why p")
+    assert why.count("on 2 boards with ") == 11
+    assert f" = {row.total}, " in why
+
+
+@pytest.fixture
+def two_sections(desk):
+    """Two sections of eight single players each, all played; player numbers of one are partnerships of the other."""
+    first = make_others(Contest.INDIVIDUAL)
+    second = section_add(section=first, letter="B", user=None)
+    plan_choose(section=second, movement=make_plan("individual-howell-8", players=8, boards_per_set=1))
+    for section in (first, second):
+        enter_all(section_of_session(section.place))
+    return Event.objects.get()
+
+
+@pytest.mark.parametrize("compare", ["field", "section"])
+def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare):
+    Event.objects.update(places=Places.SECTION, scoring_options={"compare": compare})
+    event = Event.objects.get()
+    groups = EventResults(event).standings.groups
+    assert [group.title for group in groups] == ["Section A", "Section B"]
+    for letter, group in zip("AB", groups, strict=True):
+        assert sorted(row.label for row in group.rows) == [f"{letter}{number}" for number in range(1, 9)]
+        shares = [row.percent for row in group.rows]
+        ranks = [1 + sum(share > row.percent for share in shares) for row in group.rows]
+        assert [int(row.place.rstrip("=")) for row in group.rows] == ranks
+    assert KIND.differences(event) == []
+    section = section_of_event(event.pk)
+    for page, table in (("results", "table"), ("scores/boards/1", ".leaders")):
+        answer = desk.get(f"/sessions/{section.place}/{page}/")
+        assert answer.status_code == 200
+        assert table_rows(answer, table)
+
+
+def test_a_night_of_players_without_results_is_checked():
+    make_others(Contest.INDIVIDUAL)
+    assert KIND.differences(Event.objects.get()) == []

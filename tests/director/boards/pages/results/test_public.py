@@ -1,0 +1,267 @@
+"""The pages of a night's results: what stands on them, and how few queries they take."""
+
+from fractions import Fraction
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.places import field_average, score_counts
+from director.core.night.publishing.write import results_publish
+from director.models import Event
+from tests.director.boards.scored import session_sheets
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import enter_all, make_night, make_played, make_section
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("", "pairs/1/", "boards/1/", "recap/", "results.json")
+
+
+@pytest.fixture
+def visitor():
+    return Client()
+
+
+def address(section, page=""):
+    return f"/events/{section.session.event_id}/{page}"
+
+
+def step_6(section):
+    return f"/sessions/{section.session_id}/results/"
+
+
+# -- what visitors read ------------------------------------------------------------------------------------------------
+
+
+def test_standings_come_first_and_lead_to_the_cards(visitor):
+    section = make_played()
+    page = visitor.get(address(section))
+    assert texts(page, "h1") == ["Tuesday pairs"]
+    assert texts(page, "thead th") == ["Place", "Pair", "Names", "Total", "Percent"]
+    sheets = session_sheets(section)
+    rows = sheets.standings.groups[0].rows
+    assert [row[:3] for row in table_rows(page)] == [[row.place, row.label, row.names] for row in rows]
+    assert texts(page, "caption small") == [f"Matchpoints · {rows[0].boards} boards"]
+    links = [link.get("href") for link in elements(page, "tbody .c-names a")]
+    assert links == [address(section, f"pairs/{row.contestant}/") for row in rows]
+
+
+def test_two_winners_are_two_tables_side_by_side(visitor):
+    section = make_night(pairs=8, boards_per_set=2)
+    enter_all(section)
+    results_publish(event=section.session.event)
+    page = visitor.get(address(section))
+    assert texts(page, "caption") == ["North-South Matchpoints · 6 boards", "East-West Matchpoints · 6 boards"]
+    assert [texts(page, f"#{prefix}-table tbody tr") != [] for prefix in ("ns", "ew")] == [True, True]
+    leaders = texts(page, "tr.lead .c-names")
+    assert texts(page, ".podium b") == leaders
+    assert set(texts(page, ".podium small")) == {"North-South", "East-West"}
+
+
+def test_the_first_three_are_above_standings_of_one_winner_once_all_is_entered(visitor):
+    page = visitor.get(address(make_played()))
+    first = [row for row in table_rows(page) if row[0].rstrip("=") in ("1", "2", "3")]
+    assert texts(page, ".podium b") == [row[2] for row in first]
+    assert texts(page, ".podium small") == [f"Place {row[0]}" for row in first]
+    assert texts(visitor.get(address(make_played(leave=3))), ".podium b") == []
+
+
+def test_a_header_sorts_and_says_so(visitor):
+    section = make_played()
+    page = visitor.get(address(section, "?sort=pair_no"))
+    assert [row[1] for row in table_rows(page)] == ["1", "2", "3", "4"]
+    sorted_by = [(header.get("aria-sort"), "".join(header.itertext()).strip()) for header in elements(page, "thead th")]
+    assert [said for said in sorted_by if said[0]] == [("ascending", "Pair")]
+    addresses = [link.get("href") for link in elements(page, "thead a")]
+    assert addresses[1] == "?sort=-pair_no"
+    assert addresses[4] == "?sort=-percent"  # the best come first at the first click
+
+
+def test_a_card_shows_every_board_of_a_pair(visitor):
+    section = make_played()
+    card = session_sheets(section).pairs[1]
+    page = visitor.get(address(section, "pairs/2/"))
+    assert texts(page, "h2") == [card.standing.names]
+    facts = [f"Pair {card.standing.label}", f"place {card.standing.place}", f"{float(card.standing.percent):.2f}%"]
+    assert texts(page, ".sheet .head p")[0].split(" · ")[:3] == facts
+    rows = table_rows(page)
+    assert [(row[0], row[1], row[4]) for row in rows] == [
+        (str(line.round_no), str(line.board_no), line.opponent_names) for line in card.lines
+    ]
+    assert texts(page, ".pager a") == ["1", "2", "3", "4"]
+
+
+def test_a_traveller_shows_every_table_and_how_often_each_score_was_made(visitor):
+    section = make_played()
+    board = session_sheets(section).boards[1]
+    page = visitor.get(address(section, "boards/2/"))
+    assert texts(page, ".traveller caption") == ["Board 2 East deals, N-S vulnerable"]
+    assert [row[0] for row in table_rows(page, ".traveller")] == [line.ns for line in board.lines]
+    counts = score_counts(board)
+    assert [row[:2] for row in table_rows(page, ".counts")] == [
+        [str(count.score).replace("-", "−"), str(count.tables)] for count in counts
+    ]
+    assert [link.get("href") for link in elements(page, ".pager a") if link.get("rel")] == [
+        address(section, "boards/1/"),
+        address(section, "boards/3/"),
+    ]
+
+
+def test_the_first_and_the_last_board_have_one_neighbour(visitor):
+    section = make_played()
+    first = elements(visitor.get(address(section, "boards/1/")), ".pager a")
+    last = elements(visitor.get(address(section, "boards/6/")), ".pager a")
+    assert [link.get("rel") for link in (*first, *last) if link.get("rel")] == ["next", "prev"]
+
+
+def test_the_field_average_and_the_frequencies_leave_artificial_scores_out():
+    section = make_night(pairs=8, boards_per_set=1)
+    lines = section_lines(section)
+    board_no = lines.boards[0]
+    texts_in = ("4SS=", "4SS=", "4SS-1", "A6040")
+    for line, text in zip(lines.on_board(board_no), texts_in, strict=False):
+        result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    board = session_sheets(section).boards[0]
+    scores = [line.ns_score for line in board.lines if line.ns_score is not None]
+    assert field_average(board) == Fraction(sum(scores), len(scores))
+    assert [(count.score, count.tables, count.share) for count in score_counts(board)] == [
+        (score, scores.count(score), scores.count(score) * 100 // max(map(scores.count, scores)))
+        for score in sorted(set(scores), reverse=True)
+    ]
+
+
+def test_the_recap_has_the_whole_field(visitor):
+    section = make_played()
+    page = visitor.get(address(section, "recap/"))
+    assert texts(page, "thead th") == ["Place", "Pair", "Names", "Total", "Percent", *map(str, range(1, 7))]
+    assert [row[2] for row in table_rows(page)] == [row.standing.names for row in session_sheets(section).recap.rows]
+
+
+def test_provisional_standings_say_how_many_results_are_in(visitor):
+    section = make_played(leave=3)
+    due = len(section_lines(section).all)
+    assert texts(visitor.get(address(section)), "#progress") == [f"Provisional: {due - 3} of {due} results entered."]
+
+
+def test_complete_standings_say_nothing(visitor):
+    assert texts(visitor.get(address(make_played())), "#progress") == []
+
+
+def test_a_night_before_its_first_result_has_pages(visitor):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    results_publish(event=section.session.event)
+    assert [row[0] for row in table_rows(visitor.get(address(section)))] == [""] * 4
+    assert [row[5] for row in table_rows(visitor.get(address(section, "pairs/1/")))] == [
+        f"round {number}" for number in (1, 1, 2, 2, 3, 3)
+    ]
+    assert "No scores have been entered." in texts(visitor.get(address(section, "boards/1/")), "p")
+
+
+def test_a_night_without_a_movement_has_an_empty_page(visitor):
+    section = make_section()
+    results_publish(event=section.session.event)
+    page = visitor.get(address(section))
+    assert table_rows(page) == [["No results have been entered."]]
+    assert texts(page, ".tabs a") == ["Standings", "Changes"]
+
+
+@pytest.mark.parametrize("page", ["pairs/99/", "boards/99/", "boards/0/"])
+def test_what_was_not_played_has_no_page(visitor, page):
+    assert visitor.get(address(make_played(), page)).status_code == 404
+
+
+def test_visitors_see_no_navigation_of_the_desk(visitor):
+    section = make_played()
+    for page in PAGES[:4]:
+        response = visitor.get(address(section, page))
+        bar = [link.get("href") for link in elements(response, ".bar a")]
+        assert bar == ["/results/"], page
+        assert elements(response, "form") == []
+
+
+def test_a_director_gets_back_to_the_desk(desk):
+    section = make_played()
+    assert [link.get("href") for link in elements(desk.get(address(section)), ".bar a")] == [
+        "/results/",
+        step_6(section),
+    ]
+
+
+def test_results_that_cannot_be_scored_say_why(visitor):
+    """A ruling of 60 to 40 has no meaning where scores are compared with their average."""
+    section = make_played()
+    Event.objects.update(scoring="average", scoring_options={})
+    page, data = visitor.get(address(section)), visitor.get(address(section, "results.json"))
+    assert (page.status_code, data.status_code) == (409, 409)
+    assert errors_shown(page) == [f"There are no standings yet. {data.json()['error']}"]
+    assert data.json()["error"].endswith("Enter A50 or no result.")
+
+
+# -- JSON --------------------------------------------------------------------------------------------------------------
+
+
+def test_json_has_the_shape_of_a_ranking_with_names(visitor):
+    section = make_night(pairs=6, boards_per_set=1)
+    enter_all(section)
+    results_publish(event=section.session.event)
+    data = visitor.get(address(section, "results.json")).json()
+    assert list(data) == [*("event", "method", "options", "results_in", "results_due", "boards", "standings", "notes")]
+    assert data["event"] == {
+        "id": section.session.event_id,
+        "club": "Riverside Club",
+        "name": "Tuesday pairs",
+        "date": "2026-11-17",
+        "contest": "pairs",
+        "winners": 2,
+        "provisional_until": section.session.event.corrections_until.isoformat(),
+        "is_final": False,
+    }
+    assert data["method"] == "matchpoints"
+    assert [
+        (row["contestant"], row["direction"]) for row in sorted(data["standings"], key=lambda row: row["page"])
+    ] == [*((1, "NS"), (2, "NS"), (3, "NS"), (1, "EW"), (2, "EW"), (3, "EW"))]
+    first = data["standings"][0]
+    row = session_sheets(section).standings.groups[0].rows[0]
+    assert (" & ".join(first["names"]), first["place"], first["boards"]) == (row.names, row.place, row.boards)
+    assert {len(line) for board in data["boards"] for line in board["lines"]} == {8}
+    assert {(line["ns"], line["ew"]) for line in data["boards"][0]["lines"]} <= {
+        (ns, ew) for ns in (1, 2, 3) for ew in (1, 2, 3)
+    }
+
+
+# -- few queries -------------------------------------------------------------------------------------------------------
+
+
+@laid
+def nights_of(*sizes):
+    sections = [make_night(pairs=pairs, boards_per_set=1, rounds=3) for pairs in sizes]
+    for section in sections:
+        enter_all(section)
+        results_publish(event=section.session.event)
+    return sections
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_takes_the_same_few_queries_for_10_pairs_and_for_30(visitor, page):
+    few, many = nights_of(10, 30)
+    with CaptureQueriesContext(connection) as asked:
+        assert visitor.get(address(few, page)).status_code == 200
+    with CaptureQueriesContext(connection) as asked_again:
+        assert visitor.get(address(many, page)).status_code == 200
+    assert len(asked) == len(asked_again) <= 15
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_signed_in_director_costs_no_more_than_13_queries(desk, page):
+    (section,) = nights_of(10)
+    assert queries(desk, address(section, page)) <= 13
+
+
+def test_step_6_takes_the_same_few_queries_for_10_pairs_and_for_30(desk):
+    few, many = nights_of(10, 30)
+    assert queries(desk, step_6(few)) == queries(desk, step_6(many)) <= 14

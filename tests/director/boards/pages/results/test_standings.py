@@ -1,0 +1,243 @@
+"""Step 6: standings, their scoring, and what leads on from them."""
+
+import re
+from datetime import UTC, datetime
+from urllib.parse import urljoin
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import result_enter
+from director.core.base.roles import Role
+from director.core.night.publishing.write import results_final
+from director.models import Event, Result
+from tests.director.boards.play.seats.contests import make_players, make_teams
+from tests.director.boards.scored import session_sheets
+from tests.director.pages import elements, errors_shown, table_rows, texts
+from tests.factories import enter_all, enter_led, make_account, make_night, make_played, make_sections
+
+pytestmark = pytest.mark.django_db
+
+
+def address(section, page=""):
+    return f"/events/{section.session.event_id}/{page}"
+
+
+def step_6(section):
+    return f"/sessions/{section.session_id}/results/"
+
+
+def scoring(section):
+    return f"{step_6(section)}?tab=scoring"
+
+
+def choose(scoring="matchpoints", **options):
+    return {"scoring": scoring} | {f"option_{name}": value for name, value in options.items()}
+
+
+def test_step_6_shows_standings_and_scoring(desk):
+    section = make_played(leave=1)
+    page = desk.get(step_6(section))
+    assert texts(page, "#progress") == ["11 of 12 results entered"]
+    assert [row[1] for row in table_rows(page)] == [
+        row.label for row in session_sheets(section).standings.groups[0].rows
+    ]
+    tabs = [(link.text.split()[0], link.get("href")) for link in elements(page, "nav.tabs a")]
+    assert tabs == [
+        ("Standings", step_6(section)),
+        ("Boards", f"{step_6(section)}?tab=boards"),
+        ("Recap", f"{step_6(section)}recap/"),
+        ("Rulings", f"/sessions/{section.session_id}/rulings/"),
+        ("History", f"/sessions/{section.session_id}/acts/"),
+        ("Export", f"{step_6(section)}?tab=export"),
+    ]
+    assert [link.get("href") for link in elements(page, ".menu .links a")] == [
+        scoring(section),
+        f"{step_6(section)}extras/",
+        f"/sessions/{section.session_id}/hands/",
+        f"/events/{section.session.event_id}/seasons/",
+    ]
+    assert desk.get(tabs[1][1]).url == f"{step_6(section)}boards/1/"
+    form = desk.get(scoring(section))
+    assert [select.get("name") for select in elements(form, "#scoring select")][:4] == [
+        *("scoring", "preset", "option_per_beaten", "option_neuberg")
+    ]
+
+
+def make_entered(section):
+    enter_all(section)
+    return section
+
+
+CONTESTS = {
+    "pairs": lambda: make_played(published=False),
+    "players": lambda: make_entered(make_players()),
+    "teams": lambda: make_entered(make_teams(boards_per_set=2)),
+    "sections": lambda: make_sections(letters="AB", sessions=2)[-1],
+}
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_every_page_of_results_stays_at_the_desk(client, contest):
+    section = CONTESTS[contest]()
+    client.force_login(make_account("rosa", Role.VIEWER))
+    waiting, seen = [step_6(section)], set()  # one page of each form of address
+    while waiting:
+        page = client.get(waiting.pop(), follow=True)
+        here = page.request["PATH_INFO"]
+        links = [*elements(page, "nav.tabs a"), *elements(page, "main table a"), *elements(page, ".ways a")]
+        for address in sorted(urljoin(here, link.get("href")) for link in links):
+            assert not address.startswith("/events/"), here
+            form = re.sub("[0-9]+", "", address)
+            if form not in seen and re.search(r"/results/([^?]*|\?tab=.*)$", address):
+                seen.add(form)
+                waiting.append(address)
+        current = [link.text for link in elements(page, "nav.tabs a") if link.get("aria-current")]
+        assert (page.status_code, len(elements(page, "#night-steps")), len(current)) == (200, 1, 1), here
+        assert texts(page, "#publish .links a")[:1] == ["Scoring"], here  # what *More* leads to
+    names = {name.partition("/results/")[2].partition("/")[0] for name in seen}
+    assert {"pairs", "boards", "recap"} <= names
+    assert ({"matches", "players"} <= names) == (contest == "teams")
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+@pytest.mark.parametrize("page", ["boards/1/", "pairs/{}/"])
+def test_every_result_leads_whoever_scores_to_its_line(client, contest, page):
+    section = CONTESTS[contest]()
+    if contest == "pairs":
+        line = section_lines(section).on_board(1)[0]
+        enter_led(section, (1, line.ns, line.ew), "+170")  # has no contract to press
+    path = f"/sessions/{section.place}/results/"
+    page = path + page.format(session_sheets(section).rows_by_number[0].contestant)
+    client.force_login(make_account("rosa", Role.VIEWER))
+    assert [link for link in elements(client.get(page), "tbody a") if "/scores/" in link.get("href")] == []
+    client.force_login(make_account("sven", Role.SCORER))
+    (*_publishing, hint) = elements(client.get(path), "p.help a")
+    assert client.get(urljoin(path, hint.get("href")), follow=True).request["PATH_INFO"] == f"{path}boards/1/"
+    shown = client.get(page)
+    rows = [row for row in elements(shown, "main .results tbody tr") if row.get("class") != "why"]
+    results = [link.get("href") for link in elements(shown, "tbody a") if "/scores/" in link.get("href")]
+    if not (contest == "teams" and "pairs" in page):  # a team's card is match by match
+        assert len(results) == len(set(results)) == len([row for row in rows if len(row) > 3])
+    for address in results:
+        scores, _hash, line = address.partition("#")
+        assert len(elements(client.get(scores), f"#{line}")) == 1
+
+
+@pytest.mark.parametrize("state", ["open", "provisional", "final"])
+@pytest.mark.parametrize("tab", ["", "?tab=export", "?tab=scoring", "extras/", "boards/1/", "../rulings/", "../acts/"])
+def test_each_tab_has_one_filled_button(desk, state, tab):
+    section = make_played(published=state != "open")
+    if state == "final":
+        results_final(event=section.session.event)
+    page = desk.get(urljoin(step_6(section), tab))
+    buttons = [*elements(page, "main button"), *elements(page, "main a.button")]
+    assert len([each for each in buttons if not {"quiet", "danger"} & set(each.get("class", "").split())]) == 1
+
+
+def test_another_option_ranks_again_at_once(desk):
+    section = make_played()
+    before = session_sheets(section).standings.groups[0].rows[0].total
+    done = desk.post(step_6(section), choose(per_beaten="1"))
+    assert done.url == step_6(section)
+    event = Event.objects.get()
+    assert event.scoring_options["per_beaten"] == "1"
+    section.session.event = event
+    assert session_sheets(section).standings.groups[0].rows[0].total == before / 2
+
+
+def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
+    section = make_played()
+    desk.post(step_6(section), choose() | {"preset": "acbl"})
+    chosen = Event.objects.get().scoring_options
+    assert (chosen["per_beaten"], chosen["percent_from"], chosen["ties"]) == ("1", "rounded-total", "split")
+    page = desk.get(scoring(section))
+    (named,) = (box for box in elements(page, "select") if box.get("name") == "preset")
+    assert [choice.get("value") for choice in named.iter("option") if choice.get("selected") is not None] == ["acbl"]
+    desk.post(step_6(section), choose(**chosen | {"per_beaten": "2"}) | {"preset": "acbl"})
+    assert Event.objects.get().scoring_options == chosen | {"per_beaten": "2"}
+    refused = desk.post(step_6(section), choose() | {"preset": "moon"})
+    assert refused.status_code == 422
+    assert "“moon” isn’t on the list. Choose one from it." in refused.content.decode()
+
+
+def test_a_choice_by_htmx_rescores_and_shows_the_form_again(desk):
+    section = make_played()
+    answer = desk.post(step_6(section), choose(per_beaten="1"), headers={"HX-Request": "true"})
+    assert (answer.status_code, texts(answer, "#scoring .say")) == (200, ["Rescored by matchpoints."])
+    assert Event.objects.get().scoring_options["per_beaten"] == "1"
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    line = section_lines(section).on_board(3)[0]
+    result_enter(section=section, board_no=3, ns=line.ns, ew=line.ew, text="A6040", user=None)
+    answer = desk.post(step_6(section), choose("average"), headers=headers)
+    assert answer.status_code == 422
+    assert errors_shown(answer) == [
+        "Board 3: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
+    ]
+    assert Event.objects.get().scoring == "matchpoints"
+
+
+@pytest.mark.parametrize(
+    ("posted", "sentence"),
+    [
+        pytest.param(choose("guesswork"), "“guesswork” isn’t on the list. Choose one from it.", id="method"),
+        pytest.param(choose(neuberg="maybe"), "“maybe” isn’t on the list. Choose one from it.", id="option"),
+        pytest.param({}, "Choose a method.", id="nothing"),
+    ],
+)
+def test_what_is_not_on_the_list_is_refused(desk, posted, sentence):
+    section = make_played()
+    answer = desk.post(step_6(section), posted)
+    assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
+    assert Event.objects.get().scoring_options == {}
+
+
+def test_another_method_forgets_the_options_of_the_former(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    desk.post(step_6(section), choose("average", per_beaten="1"))
+    event = Event.objects.get()
+    assert (event.scoring, event.scoring_options) == ("average", {"rounding": "session", "compare": "field"})
+    assert "option_rounding" in [select.get("name") for select in elements(desk.get(scoring(section)), "select")]
+
+
+def test_step_6_still_opens_when_the_night_cannot_be_scored(desk):
+    section = make_played()
+    Event.objects.update(scoring="average", scoring_options={})
+    page = desk.get(step_6(section))
+    assert errors_shown(page)[0].startswith("There are no standings. Board ")
+    assert elements(desk.get(scoring(section)), "#scoring select") != []
+    assert desk.post(step_6(section), choose("matchpoints")).status_code == 302
+
+
+def test_step_6_needs_a_director():
+    section = make_played()
+    assert Client().get(step_6(section)).url == f"/sign-in/?next={step_6(section)}"
+    answer = Client().post(step_6(section), choose(per_beaten="1"))
+    assert (answer.status_code, Event.objects.get().scoring_options) == (403, {})
+
+
+def test_there_is_no_step_6_of_a_night_that_is_not(desk):
+    assert desk.get("/sessions/99/results/").status_code == 404
+
+
+def test_published_at_is_shown_in_local_time(desk):
+    section = make_played()
+    Event.objects.update(published_at=datetime(2026, 11, 17, 12, tzinfo=UTC))
+    assert texts(desk.get(step_6(section)), ".menu .muted") == ["Published 17 November 2026, 12:00"]
+
+
+def test_missing_results_of_all_sections_and_sessions_are_counted(desk):
+    first, second, *_later = sections = make_sections(letters="AB", sessions=2)
+    due = sum(section.results.count() for section in sections)
+    Result.objects.filter(pk=second.results.first().pk).delete()
+    for section in (first, second):
+        page = desk.get(f"/sessions/{section.place}/results/")
+        assert texts(page, "#progress") == [f"{due - 1} of {due} results entered"]
+    asked = desk.post(f"/events/{first.session.event_id}/publish/", {})
+    assert texts(asked, "#progress") == [f"{due - 1} of {due} results entered"]
+    assert texts(asked, ".bad")[0].startswith(f"Missing: 1 of {due} results. ")

@@ -1,0 +1,112 @@
+"""Nights that hold whatever a file has to tell: rulings, averages, penalties, carry-over, long names, empty lines."""
+
+import random
+from decimal import Decimal
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import PairExtras
+from director.boards.play.results.extras import extras_store
+from director.boards.play.results.method import event_score_by
+from director.boards.play.rulings.read import Penalty
+from director.boards.scoring.extras import Extras
+from director.boards.scoring.standings.event import EventResults
+from director.kinds import kind_of
+from director.models import Event, Person
+from director.models.event import Places
+from scoring import possible_scores, vulnerability
+from tests.director.boards.paper.imports.usebio_divided import fresh
+from tests.factories import enter_led, make_sections, ruling_give
+
+LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters
+CONTRACTS = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=", "1NTW-2", "4HXN+1", "3DE-3", "5CS=", "6SN=", "4SNS=")
+GIVEN = ("4SS= MOVED +1/-1 {unit}", "A6040", "A5050", "A6060")
+WEIGHTED = ("60% 4SS=, 40% 4SS-1", "N-S 4SS= / E-W 4SS-1")
+EMPTY = ("NP: no time", "LATER", "")
+METHODS = {"matchpoints": "mp", "cross-imps": "imp", "butler": "imp", "aggregate": "points"}
+
+
+def made_night(
+    seed: int,
+    *,
+    scoring="matchpoints",
+    letters="A",
+    sessions=1,
+    key="mitchell",
+    pairs=8,
+    ruled=GIVEN,
+    extras=True,
+    penalty=True,
+    **kwargs,
+) -> Event:
+    """Return an event with a result on every line, some *ruled*, some left empty, and what directors do besides."""
+    chance = random.Random(seed)
+    sections = make_sections(letters=letters, sessions=sessions, key=key, pairs=pairs, played=False, **kwargs)
+    event_score_by(section=sections[0], scoring=scoring, options={}, places=Places.FIELD)
+    for section in map(section_of_session, [section.place for section in sections]):
+        _enter(section, chance, METHODS.get(scoring, "mp"), ruled=ruled)
+    unit = METHODS.get(scoring, "mp")
+    if extras:
+        given = Extras({1: PairExtras(carry_over="2.5")}, carry_over_unit=unit)
+        extras_store(section=sections[0], extras=given, user=None)
+    if penalty:
+        fine = Penalty(to=2, amount=Decimal("0.5"), unit=unit)
+        ruling_give(section=sections[-1], user=None, facts="Late.", decision="Fined.", penalty=fine)
+    _lengthen()
+    return fresh(sections[0].session.event)
+
+
+def _enter(section, chance, unit, *, ruled):
+    """Enter every line; on a board one at most is ruled, or nobody could tell from outside which."""
+    lines = section_lines(section)
+    boards = set()
+    for line in lines.all:
+        drawn = chance.random()
+        if unit != "points" and drawn < 0.12 and line.board_no not in boards:
+            boards.add(line.board_no)
+            text = chance.choice(ruled).format(unit=unit)
+        elif drawn < 0.18:
+            text = chance.choice(EMPTY)
+        elif drawn < 0.35:
+            usual = [score for score in possible_scores(vulnerability(line.board_no)) if score and abs(score) < 1000]
+            text = f"{chance.choice(usual):+d}"
+        else:
+            text = chance.choice(CONTRACTS)
+        enter_led(section, line[:3], text, "HK")
+
+
+def _lengthen():
+    """Give everybody a name of 60 characters, and every second a number."""
+    people = list(Person.objects.order_by("pk"))
+    for at, person in enumerate(people):
+        person.name, person.number = f"{LONG}{at:02}", str(1000 + at) if at % 2 else ""
+    Person.objects.bulk_update(people, ["name", "number"])
+
+
+def tables(event: Event):
+    """Return what of *event* can be taken away."""
+    event = fresh(event)
+    return kind_of(event).tables(event)
+
+
+def lists(event: Event) -> list:
+    """Return every list of *event*: after all sessions, then those of each, with names, figures and places."""
+    results = EventResults(fresh(event))
+    return [
+        [
+            (group.title, sorted((row.label, row.names, row.total, row.percent, row.place) for row in group.rows))
+            for group in standings.groups
+        ]
+        for standings in (results.standings, *(sheets.standings for sheets in results.sessions))
+    ]
+
+
+def lines(event: Event) -> list:
+    """Return every line of *event* that has points: who met, the score, the shares, the lead, and the points."""
+    return [
+        (sheets.scoring_field.session.number, board.board_no, line.ns, line.ew, line.ns_points, line.ew_points)
+        for sheets in EventResults(fresh(event)).sessions
+        for board in sheets.boards
+        for line in board.lines
+        if line.ns_points is not None
+    ]

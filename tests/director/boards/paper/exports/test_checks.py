@@ -1,0 +1,141 @@
+"""What a union would refuse stands on the Results page, with links to where it is mended."""
+
+import pytest
+
+from director.boards.paper.exports.checks import MOST_LINKS, event_snags
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.standings.event import EventResults
+from director.models import Club, EntryPlayer, Person
+from director.models.event import Contest
+from tests.director.boards.others import make_others
+from tests.director.boards.paper.imports.usebio_divided import fresh
+from tests.director.pages import elements, queries, texts
+from tests.factories import enter_all, make_night, make_section, make_sections, make_small_and_large
+
+pytestmark = pytest.mark.django_db
+
+
+def snags(event) -> list:
+    return [
+        (snag.words, [(link.name, link.address) for link in snag.links], snag.more)
+        for snag in event_snags(EventResults(fresh(event)))
+    ]
+
+
+def numbered(but=()):
+    """Give everybody a number of their own, *but* those at these places."""
+    for at, person in enumerate(Person.objects.order_by("pk")):
+        Person.objects.filter(pk=person.pk).update(number="" if at in but else f"{1000 + at}")
+
+
+@pytest.fixture
+def section():
+    """A Howell of four pairs with every result in and a number for everybody."""
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    numbered()
+    return section
+
+
+def test_a_night_in_order_has_nothing(section, desk):
+    assert snags(section.session.event) == []
+    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export").content.decode()
+    assert "Ready for your union: no numbers, names or results are missing." in page
+
+
+def test_numbers_that_are_missing_or_of_two(section, desk):
+    numbered(but=(0, 3))
+    _first, second, third, *_rest = Person.objects.order_by("pk")
+    Person.objects.filter(pk__in=(second.pk, third.pk)).update(number="1001")
+    found = snags(section.session.event)
+    assert [words for words, _links, _more in found] == [
+        "2 players have no membership number",
+        "2 players share the number 1001",
+    ]
+    event = section.session.event
+    assert found[0][1] == [("Enter numbers", f"/events/{event.pk}/numbers/")]
+    shared = [f"/people/{person.pk}/?event={event.pk}" for person in (second, third)]
+    assert {address for _text, address in found[1][1]} == set(shared)
+    back = [link.get("href") for link in elements(desk.get(shared[0]), ".tabs a")]
+    assert back == [f"/sessions/{section.session_id}/results/?tab=export", "/people/"]
+
+
+def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
+    numbered(but=(0, 3, 5))
+    Club.objects.update(number_body="EBU")
+    missing = {at: person for at, person in enumerate(Person.objects.order_by("pk")) if not person.number}
+    path = f"/events/{section.session.event_id}/numbers/"
+    sent = {f"number-{person.pk}": f"20{at}" for at, person in missing.items()} | {"number-999": "77"}
+    wrong = desk.post(path, sent | {f"number-{missing[0].pk}": "1001", f"number-{missing[3].pk}": "none"})
+    known = Person.objects.get(number="1001").name
+    assert wrong.status_code == 422
+    assert set(texts(wrong, "td .bad")) == {
+        f"{known} has the number 1001. Correct it, or merge the two in People.",
+        "“none” isn’t a membership number: those have digits, such as 1234567 or J123456. Correct or remove it.",
+    }
+    assert {box.get("value") for box in elements(wrong, "td input")} == {"1001", "none", "205"}
+    assert Person.objects.filter(number="").count() == 3
+    assert desk.post(path, {f"number-{missing[0].pk}": " 200 "}).url == path
+    assert texts(desk.get(path), "thead th")[:2] == ["Name", "EBU number"]
+    assert desk.post(path, sent).url == f"/sessions/{section.session_id}/results/?tab=export"
+    assert {Person.objects.get(pk=person.pk).number for person in missing.values()} == {"200", "203", "205"}
+    Club.objects.update(sent_body="Town")
+    assert len(elements(desk.get(path), "td input")) == Person.objects.count()
+    desk.post(path, {f"number-{missing[0].pk}": "17"})
+    assert [str(number) for number in missing[0].numbers.all()] == ["Town 17"]
+
+
+def test_lines_that_are_not_in_or_not_played(section):
+    for board_no, ns, ew, text in ((1, 4, 1, ""), (2, 4, 2, "NP: no time")):
+        result_enter(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+    place = section.session_id
+    assert snags(section.session.event) == [
+        ("1 result is missing", [("board 1", f"/sessions/{place}/scores/boards/1/")], 0),
+        ("1 result is not played", [("board 2", f"/sessions/{place}/scores/boards/2/")], 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("contest", "words"), [(Contest.PAIRS, "1 pair has too few names"), (Contest.TEAMS, "1 team has too few names")]
+)
+def test_who_is_not_named(contest, words):
+    section = make_others(contest) if contest == Contest.TEAMS else make_night(key="howell", pairs=4)
+    enter_all(section)
+    numbered()
+    EntryPlayer.objects.filter(entry=section.entries.get(pair_no=2)).first().delete()
+    seats = f"/sessions/{section.session_id}/seats/"
+    assert snags(section.session.event) == [(words, [("2", seats)], 0)]
+
+
+def test_a_section_without_results_is_named_with_its_session():
+    sections = make_sections(letters="AB", sessions=2, played=False)
+    numbered()
+    for section in sections[:3]:
+        enter_all(section)
+    place = sections[3].place
+    assert snags(sections[0].session.event) == [
+        ("Session 2: section B: no results have been entered", [("Scores", f"/sessions/{place}/scores/")], 0)
+    ]
+
+
+def test_so_many_are_named_and_the_others_counted(desk):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    numbered()
+    result_enter(section=section, board_no=1, ns=8, ew=1, text="A50", user=None)
+    ((words, links, more),) = snags(section.session.event)
+    assert (words, len(links), more) == ("55 results are missing", MOST_LINKS, 14 - MOST_LINKS)
+    answer = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
+    assert len(elements(answer, "#before-sending a")) == MOST_LINKS
+    assert f"and {14 - MOST_LINKS} more" in " ".join(answer.content.decode().split())
+
+
+def test_whist_is_sent_to_no_union(desk):
+    section = make_section(game="whist")
+    answer = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
+    assert elements(answer, "#before-sending") == []
+
+
+def test_a_large_night_asks_the_database_no_more(desk):
+    small, large = make_small_and_large()
+    pages = [f"/sessions/{section.session_id}/results/?tab=export" for section in (small, large)]
+    assert queries(desk, pages[0]) == queries(desk, pages[1])

@@ -1,0 +1,41 @@
+"""What is sent of a Swiss whose first round has just begun: who has the bye is on no line, and ranked all the same."""
+
+import pytest
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.scores.result import result_enter
+from director.formats.formats import FORMATS, export_file
+from director.models import Event
+from director.models.event import Contest
+from tests.director.boards.paper.exports.nights import tables
+from tests.director.boards.paper.imports.usebio_divided import fresh
+from tests.director.boards.play.draws.test_draws import begin, make_contest, use
+
+pytestmark = pytest.mark.django_db
+
+SENT = [form.key for form in FORMATS if form.needs == "sent"]
+
+
+@pytest.fixture(params=[Contest.TEAMS, Contest.PAIRS])
+def event(request, desk) -> Event:
+    """A Swiss of five of which the first round is drawn and one line is in."""
+    section = make_contest(request.param)
+    key = "swiss-teams" if request.param == Contest.TEAMS else "swiss-pairs"
+    assert begin(desk, section, key=key, size=5).status_code == 302
+    use(desk, section)
+    section = section_of_session(section.session_id)
+    first = section_lines(section).all[0]
+    result_enter(section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None)
+    return fresh(section.session.event)
+
+
+@pytest.mark.parametrize("form", SENT)
+def test_a_file_is_written(event, form):
+    assert export_file(tables(event), form).content
+
+
+def test_a_bye_is_told_beside_the_boards(event):
+    (bye,) = (entry for entry in tables(event).sent().standings[0] if entry.adjustment)
+    assert (bye.number, bye.boards) == (5, 0)
+    assert bye.total == bye.adjustment > 0

@@ -1,0 +1,88 @@
+"""The matches of teams in the files of an event: one row a match, and all against all."""
+
+import csv
+from datetime import date
+from fractions import Fraction
+from io import BytesIO, StringIO
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import load_workbook
+
+from director.boards.paper.exports.event import event_files
+from director.boards.paper.exports.matches import cross_table, matches_table, matches_tables
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.standings.event import EventResults
+from director.formats.figures import table_name
+from director.formats.formats import export_file
+from director.pairs.kind import KIND as PAIRS
+from director.teams.kind import KIND
+from tests.director.boards.scoring.matches.test_matches import played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def results():
+    return EventResults(KIND.demo(seed=7, on=date(2026, 11, 17)))
+
+
+def rows_of(table):
+    keys = [column.key for column in table.columns]
+    return [dict(zip(keys, row, strict=True)) for row in table.rows]
+
+
+def test_every_match_has_a_row_with_its_round_and_both_scores(results):
+    rows = rows_of(matches_table(results))
+    assert len(rows) == 15
+    assert [row["round"] for row in rows] == [number for number in range(1, 6) for _match in range(3)]
+    matches = Matches(results.first)
+    for row in rows:
+        match = matches.match(row["home"], row["away"])
+        assert (row["home_points"], row["away_points"]) == match.points
+        assert (row["home_score"], row["away_score"]) == match.score
+        assert row["home_score"] + row["away_score"] == 20
+        assert (row["boards"], row["home_names"]) == (4, match.home.names)
+
+
+def test_rows_of_matches_add_up_to_the_standings(results):
+    rows = rows_of(matches_table(results))
+    totals = {row.contestant: Fraction(0) for row in results.first.rows}
+    for row in rows:
+        totals[row["home"]] += row["home_score"]
+        totals[row["away"]] += row["away_score"]
+    assert totals == {row.contestant: row.total for row in results.first.rows}
+
+
+def test_the_cross_table_says_what_the_page_says(results):
+    shown = Matches(results.first).cross_table
+    rows = rows_of(cross_table(results))
+    for row, own in zip(rows, shown.rows, strict=True):
+        assert row["pair_no"] == own.standing.contestant
+        assert [row[f"against_{at}"] for at in range(6)] == [cell and cell.score for cell in own.cells]
+
+
+def test_two_meetings_are_two_rows_and_a_match_of_several_rounds_names_them():
+    twice = rows_of(matches_table(EventResults(played("round-robin", teams=3, seed=2, twice="yes").session.event)))
+    assert len(twice) == 6
+    assert len({(row["round"], row["home"], row["away"]) for row in twice}) == 6
+    triple = rows_of(matches_table(EventResults(played("triple", teams=3, seed=2).session.event)))
+    assert [row["round"] for row in triple] == ["1, 2"] * 3
+
+
+def test_workbook_and_zip_hold_both_and_a_csv_each(results):
+    files = event_files(results)
+    book = load_workbook(BytesIO(export_file(files, "xlsx").content))
+    assert {"Matches", "Cross-table"} <= set(book.sheetnames)
+    assert book["Matches"].max_row >= 16
+    names = ZipFile(BytesIO(export_file(files, "zip").content)).namelist()
+    assert {"matches.csv", "cross-table.csv"} <= set(names)
+    text = export_file(files, "csv", table="matches").content.decode("utf-8-sig")
+    assert next(csv.reader(StringIO(text)))[:4] == ["Round", "Home", "Home names", "Away"]
+    assert [table_name(make()) for make in matches_tables(results).values()] == ["matches", "cross-table"]
+
+
+def test_pairs_have_no_such_tables():
+    results = EventResults(PAIRS.demo(seed=3, on=date(2026, 11, 17)))
+    assert matches_tables(results) == {}
+    assert not {"matches", "cross-table"} & set(event_files(results).makers)

@@ -1,0 +1,147 @@
+"""PBN out: by the rules of its export format, and read back every line, name and figure."""
+
+import random
+
+import pytest
+
+from director.formats.formats import export_file
+from director.formats.pbn.write import write_pbn
+from director.models import Person
+from director.models.event import Contest
+from scoring import percent_text, points_text
+from tests.director.boards.others import make_others
+from tests.director.boards.paper.exports.nights import GIVEN, METHODS, WEIGHTED, made_night, tables
+from tests.director.boards.paper.exports.pbn_read import figure, games, name_read
+from tests.factories import enter_all, make_night
+from tests.laid import THOROUGH
+
+pytestmark = pytest.mark.django_db
+
+UNITS = {"matchpoints": "MP", "cross-imps": "IMP", "butler": "IMP", "aggregate": "", "imps": "IMP"}
+
+
+def read(event, form):
+    return games(export_file(tables(event), form).content)
+
+
+def told(sent, line, board, section, session):
+    """Return what a file has to tell of a line."""
+    points = (line.ns_points, line.ew_points) if UNITS[sent.method] else (None, None)
+    return (
+        f"Session {session.number}" if len(sent.sessions) > 1 else None,
+        section.letter or None,
+        board.board_no,
+        line.ns,
+        line.ew,
+        "" if line.artificial else {"PASS": "Pass", "": "?"}.get(line.contract, line.contract),
+        line.declarer or ("" if line.artificial or line.contract == "PASS" else "?"),
+        line.score,
+        *(None if each is None else points_text(each) for each in points),
+        f"A{line.artificial[1:3]}.00/{line.artificial[3:]}.00" if line.artificial else "",
+    )
+
+
+def all_told(sent):
+    return [
+        told(sent, line, board, section, session)
+        for session in sent.sessions
+        for section in session.sections
+        for board in section.boards
+        for line in board.lines
+    ]
+
+
+def rows_of(sent, game):
+    unit = UNITS[sent.method]
+    for row in game["ScoreTable"]:
+        shares = [figure(row[f"Percentage_{side}"]) for side in ("NS", "EW")]
+        score = figure(row["Score_NS"])
+        yield (
+            *(game.get("Stage"), game.get("Section"), int(game["Board"]), row["PairId_NS"], row["PairId_EW"]),
+            row["Contract"].replace("-", ""),
+            row["Declarer"].replace("-", ""),
+            None if score is None else int(score),
+            *(figure(row[f"{unit}_{side}"]) if unit else None for side in ("NS", "EW")),
+            f"A{shares[0]}/{shares[1]}" if shares[0] else "",
+        )
+
+
+def result_of(sent, game):
+    unit = UNITS[sent.method]
+    points = game[f"Score{unit}"].split() if unit else [None] * 4
+    shares = game.get("ScorePercentage", "").split()
+    sides = ("HomeTeam", "VisitTeam") if sent.contest == "teams" else ("PairNS", "PairEW")
+    return (
+        *(game.get("Stage"), game.get("Section"), int(game["Board"]), *(game[side] for side in sides)),
+        *(game["Contract"], game["Declarer"]),
+        int(game["Score"].removeprefix("NS ")) if "Score" in game else None,
+        points[1],
+        points[3],
+        f"A{shares[1]}/{shares[3]}" if shares else "",
+    )
+
+
+@pytest.mark.parametrize("seed", range(20 if THOROUGH else 3))
+def test_every_line_reads_back_from_both_forms(seed):
+    chance = random.Random(seed)
+    event = made_night(
+        seed,
+        scoring=chance.choice([*METHODS]),
+        letters=chance.choice(["A", "AB"]),
+        sessions=chance.choice([1, 2]),
+        key=chance.choice(["mitchell", "howell"]),
+        pairs=6,
+        ruled=(*GIVEN, *WEIGHTED),
+    )
+    sent = tables(event).sent()
+    by_board, by_result = read(event, "pbn"), read(event, "pbn-results")
+    assert [row for game in by_board for row in rows_of(sent, game)] == all_told(sent)
+    assert [result_of(sent, game) for game in by_result] == all_told(sent)
+
+
+def test_the_standings_and_the_names_read_back():
+    event = made_night(1, letters="AB", pairs=6)
+    sent = tables(event).sent()
+    found = [row for game in read(event, "pbn") for row in game.get("TotalScoreTable", ())]
+    assert [(row["Rank"], row["PairId"], row["TotalMP"], row["TotalPercentage"], row["NrBoards"]) for row in found] == [
+        (entry.place.rstrip("="), entry.label, points_text(entry.total), percent_text(entry.percent), str(entry.boards))
+        for section in sent.sections
+        for entry in section.entries
+    ]
+    assert [[name_read(name) for name in row["Names"].split(";")] for row in found] == [
+        [player.name for player in entry.players] for section in sent.sections for entry in section.entries
+    ]
+
+
+def test_names_of_any_alphabet_and_with_quotes_keep_the_file_whole():
+    section = make_night(pairs=4, key="howell", boards_per_set=1)
+    enter_all(section)
+    names = ['Łucja "Lu" Łoś', "Zoë van den Berg", "王小明", "A;B\\C", "Ada", "#Ada"]
+    for person, name in zip(Person.objects.order_by("pk"), names, strict=False):
+        Person.objects.filter(pk=person.pk).update(name=name)
+    found = read(section.session.event, "pbn-results")
+    seen = {name_read(game[seat]) for game in found for seat in ("North", "East", "South", "West")}
+    assert {'?ucja "Lu" ?os', "Zoë van den Berg", "???", "A,B\\C", "Ada", " #Ada"} <= seen
+
+
+def test_no_member_number_stands_in_it():
+    event = made_night(1, pairs=6)
+    content = write_pbn(tables(event).sent()).decode("latin-1")
+    assert Person.objects.exclude(number="").exists()
+    assert not any(number in content for number in Person.objects.exclude(number="").values_list("number", flat=True))
+
+
+@pytest.mark.parametrize("contest", [Contest.TEAMS, Contest.INDIVIDUAL])
+def test_teams_and_single_players_have_their_lines_and_seats(contest):
+    section = make_others(contest, long=True)
+    enter_all(section)
+    sent = tables(section.session.event).sent()
+    found = read(section.session.event, "pbn-results")
+    assert [result_of(sent, game) for game in found] == all_told(sent)
+    seats = [
+        tuple(player.name for player in line.seats)
+        for one in sent.sections
+        for board in one.boards
+        for line in board.lines
+    ]
+    assert [tuple(name_read(game[seat]) for seat in ("North", "East", "South", "West")) for game in found] == seats

@@ -1,0 +1,157 @@
+"""Cards in USEBIO: those that may be seen go out, and come back the same."""
+
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.paper.imports.write import file_import
+from director.boards.play.hands.write import deals_take
+from director.boards.scoring.deals.read import boards_played
+from director.formats.deals.model import FiledDeal
+from director.formats.deals.read import read_deals
+from director.formats.formats import export_file
+from director.formats.usebio.read import read_usebio
+from director.models import Deal
+from scoring import deal_dealt, read_deal
+from tests.director.boards.paper.exports.nights import tables
+from tests.director.boards.paper.exports.usebio_rules import breaches
+from tests.director.boards.paper.imports.usebio_divided import fresh
+from tests.director.boards.play.hands.nights import make_dealt
+from tests.director.formats.usebio.factories import board, line, usebio
+from tests.factories import enter_all, make_sections
+from tests.scoring.hands.cards import FILE, club_games
+
+pytestmark = pytest.mark.django_db
+VOIDS = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+
+
+def written(event) -> bytes:
+    return export_file(tables(event), "usebio").content
+
+
+def kept(event):
+    """Return the cards of *event* by session, section and board."""
+    rows = Deal.objects.filter(section__session__event=event)
+    columns = ("section__session__number", "section__letter", "board_no", "cards")
+    return {row[:3]: row[3] for row in rows.values_list(*columns)}
+
+
+def told(data):
+    return {deal.board_no: deal.cards for section in read_usebio(data).sections for deal in section.hands}
+
+
+def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
+    section = make_dealt(leave=2)
+    data = written(section.session.event)
+    assert breaches(data) == []
+    seen = boards_played(scoring_field_of(section), section_lines(section))
+    assert 0 < len(seen) < 6
+    assert told(data) == {no: club_games()[no][0] for no in seen}
+    root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
+    assert [element.tag for element in root][-1] == "HANDSET"
+    assert {len(filed.findall("HAND")) for filed in root.iterfind("HANDSET/BOARD")} == {4}
+    assert not root.findall("EVENT//HAND")
+
+
+def test_a_night_reads_back_with_its_cards():
+    section = make_dealt()
+    imported = file_import(data=written(section.session.event), file_name="night.xml", again=True)
+    assert kept(imported.event) == kept(section.session.event)
+    assert "It includes the hands of 6 boards." in imported.notes
+
+
+@pytest.mark.parametrize("form", ["usebio", "pbn", "pbn-results"])
+def test_sessions_with_other_cards_read_back_each_with_its_own(form):
+    sections = make_sections(letters="AB", sessions=2, key="mitchell", pairs=6)
+    for section in sections:
+        deals = [FiledDeal(no, deal_dealt(f"seed{section.session.number}", no)) for no in section_lines(section).boards]
+        deals_take(section=section, deals=deals, source="lot", user=None)
+        enter_all(section)
+    event = sections[0].session.event
+    data = export_file(tables(fresh(event)), form).content
+    if form == "usebio":
+        assert breaches(data) == []
+    again = file_import(data=data, file_name="night", again=True).event
+    assert kept(again) == kept(event)
+    assert len(kept(again)) == 4 * len(section_lines(sections[0]).boards)
+
+
+def test_sections_with_the_same_cards_have_them_once():
+    first, second = make_sections(letters="AB", key="mitchell", pairs=6)
+    deals_take(section=first, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=None)
+    enter_all(first), enter_all(second)
+    data = written(fresh(first.session.event))
+    assert data.count(b"<HAND>") == 4 * len(section_lines(first).boards)
+    assert kept(file_import(data=data, file_name="night.xml", again=True).event) == kept(first.session.event)
+
+
+def handset(cards, *, number="1", void=""):
+    deal = read_deal(cards)
+    names = {"CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S"}
+    hands = "".join(
+        f"<HAND><DIRECTION>{direction}</DIRECTION>"
+        + "".join(f"<{tag}>{deal.suit(direction[0], suit) or void}</{tag}>" for tag, suit in names.items())
+        + "</HAND>"
+        for direction in ("East", "North", "South", "West")
+    )
+    return f"<HANDSET><BOARD><BOARD_NUMBER>{number}</BOARD_NUMBER>{hands}</BOARD></HANDSET>"
+
+
+def with_handset(text):
+    return usebio().replace(b"</EVENT>", f"</EVENT>{text}".encode())
+
+
+@pytest.mark.parametrize("void", ["", "-", "—", "void"])
+def test_voids_are_read_however_they_are_written(void):
+    assert told(with_handset(handset(VOIDS, void=void))) == {1: read_deal(VOIDS)}
+
+
+def test_tens_and_capitals_are_read_however_they_are_written():
+    text = handset(str(club_games()[1][0]))
+    assert told(
+        with_handset(
+            text.replace("T<", "10<")
+            .replace("T", "10")
+            .replace("DIREC10ION", "DIRECTION")
+            .replace("HEAR10S", "HEARTS")
+            .replace("HANDSE10", "HANDSET")
+        )
+    ) == {1: club_games()[1][0]}
+    assert told(with_handset(text.replace("<CLUBS>A", "<CLUBS>a"))) == {1: club_games()[1][0]}
+
+
+def test_hands_within_a_board_are_read():
+    text = (
+        handset(VOIDS).removeprefix("<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>").removesuffix("</BOARD></HANDSET>")
+    )
+    data = usebio(boards=[board(line()).replace("</BOARD_NUMBER>", f"</BOARD_NUMBER>{text}")])
+    assert told(data) == {1: read_deal(VOIDS)}
+
+
+BROKEN = {
+    "twelve cards": (
+        handset(VOIDS).replace("AKQJT98765432</CLUBS>", "KQJT98765432</CLUBS>"),
+        "Board 1: West has 12 cards instead of 13. Correct the file. These cards were left out.",
+    ),
+    "no cards": (
+        handset(VOIDS).replace("<CLUBS>A", "<CLUBS>X"),
+        'Board 1: "West" isn’t a hand with cards from A to 2. Export the file again. These cards were left out.',
+    ),
+    "a seat twice": (
+        handset(VOIDS).replace("South", "North"),
+        'Board 1: "North" isn’t a hand with cards from A to 2. Export the file again. These cards were left out.',
+    ),
+    "no number": (
+        handset(VOIDS, number="one"),
+        'HANDSET: "one" isn’t a board number. Use 1 to 999. These cards were left out.',
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), BROKEN.values(), ids=BROKEN)
+def test_cards_that_are_no_deal_are_left_out_and_told(text, sentence):
+    imported = file_import(data=with_handset(text), file_name="night.xml")
+    assert sentence in imported.looks
+    assert not Deal.objects.exists()

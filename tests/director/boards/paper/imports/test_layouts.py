@@ -1,0 +1,117 @@
+"""Real evenings written as tables, as clubs lay them out: the lines are the same, and so is how they were scored."""
+
+from pathlib import Path
+
+import pytest
+
+from director.boards.paper.imports.write import file_import
+from director.formats.source.lines import line_text
+from director.formats.source.read import read_source
+from scoring import read_contract
+
+FIXTURES = Path(__file__).parents[4] / "fixtures"
+EVENINGS = {
+    "Mitchell": ("usebio/club-mitchell-13-pairs.xml", "Scored by Matchpoints as Compscore does: all figures match"),
+    "Howell": ("usebio/club-howell-12-pairs.xml", "Scored by Matchpoints as Compscore does: all figures match"),
+    "cross-IMPs": (
+        "usebio/club-cross-imp-9-pairs.xml",
+        "Scored by Cross-IMPs as the laws and Neuberg do: all figures",
+    ),
+    "capped": ("pbn/nine-pairs-cross-imps.scoretable.pbn", "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108"),
+}
+FRENCH_SUITS = {"S": "P", "H": "C", "D": "K", "C": "T", "N": "SA"}
+
+
+def source(name):
+    return read_source((FIXTURES / name).read_bytes())
+
+
+def told(event):
+    return sorted(
+        (board.board_no, line.ns_no, line.ew_no, line_text(line, board.board_no))
+        for section in event.sections
+        for board in section.boards
+        for line in board.lines
+    )
+
+
+def lines(event):
+    return [(board.board_no, line) for board in event.sections[0].boards for line in board.lines]
+
+
+def against(line):
+    if line.tricks is None:
+        return ""
+    over = line.tricks - read_contract(line.contract).tricks_needed
+    return f"{over:+d}" if over else "="
+
+
+def shown(points, decimals="."):
+    return "" if points is None else str(points).replace(".", decimals)
+
+
+def plain(event, unit):
+    yield ["Board", "NS", "EW", "Contract", "By", "Tricks", "Score", f"NS {unit}", f"EW {unit}"]
+    for board_no, line in lines(event):
+        tricks = "" if line.tricks is None else line.tricks
+        score = line.artificial or shown(line.score)
+        points = shown(line.ns_points), shown(line.ew_points)
+        yield [board_no, line.ns_no, line.ew_no, line.contract, line.declarer, tricks, score, *points]
+
+
+def german(event, unit):
+    yield ["Teilung", "Paar NS", "Paar OW", "Kontrakt", "von", "Ergebnis", "Score NS", f"{unit} NS", f"{unit} OW"]
+    for board_no, line in lines(event):
+        contract = line.contract
+        if contract not in ("", "PASS"):
+            doubled = contract.count("X") * "x"
+            contract = f"{contract[0]}{FRENCH_SUITS[contract[1]]}{doubled}"
+        elif contract:
+            contract = "Rund gepasst"
+        score = line.artificial or shown(line.score)
+        points = shown(line.ns_points, ","), shown(line.ew_points, ",")
+        declarer = line.declarer.replace("E", "O")
+        yield [board_no, line.ns_no, line.ew_no, contract, declarer, against(line), score, *points]
+    yield ["Summe", "", "", "", "", "", 0, "", ""]
+
+
+def grouped(event, unit):
+    yield ["Tuesday pairs"]
+    yield ["Board", "NS", "EW", "Result", "Score", "", f"NS {unit}"]
+    yield ["", "", "", "", "NS", "EW", ""]
+    last = 0
+    for board_no, line in lines(event):
+        whole = f"{line.contract} {against(line)} {line.declarer}" if line.tricks is not None else line.contract
+        score = line.score or 0
+        both = ("", "") if line.score is None else (max(score, 0), max(-score, 0))
+        named = f"Board {board_no}" if board_no != last else ""
+        yield [named, line.ns_no, line.ew_no, whole or line.artificial, *both, shown(line.ns_points)]
+        last = board_no
+
+
+LAYOUTS = {
+    "plain": (plain, ",", "utf-8-sig"),
+    "German": (german, ";", "windows-1252"),
+    "grouped": (grouped, "\t", "utf-16"),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
+    name, note = EVENINGS[evening]
+    event = source(name)
+    write, sign, encoding = LAYOUTS[layout]
+    rows = write(event, "MP" if event.scoring == "matchpoints" else "IMP")
+    data = "\r\n".join(sign.join(map(str, row)) for row in rows).encode(encoding)
+    assert told(read_source(data)) == told(event)
+    imported = file_import(data=data, file_name="night.csv")
+    assert imported.notes[-1].startswith(note)
+    assert imported.differences_listed == ()
+
+
+def test_the_table_of_an_evening_is_that_of_its_table_units():
+    table, units = source("bws/bridgemate-11-tables.results.csv"), source("bws/bridgemate-11-tables.bws")
+    assert told(table) == told(units)
+    assert table.sections[0].rounds == units.sections[0].rounds

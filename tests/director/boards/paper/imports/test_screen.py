@@ -1,0 +1,144 @@
+"""The page that reads a night in: the file taken, or every fault said, with nothing stored."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from director.models import Event
+from tests.director.boards.paper.imports.usebio_files import (
+    BAD_FILES,
+    BY_COMPSCORE,
+    HOWELL,
+    changed,
+    fixture,
+    nothing_is_stored,
+)
+from tests.director.pages import elements, errors_shown, texts
+
+pytestmark = pytest.mark.django_db
+
+
+def upload(data, name="night.xml", **more):
+    return {"file": SimpleUploadedFile(name, data), **more}
+
+
+def test_the_page_asks_for_a_file(desk):
+    page = desk.get("/import/")
+    assert [link.get("href") for link in elements(page, ".tabs a") if link.get("aria-current")] == ["/import/"]
+    labels = texts(page, "label")
+    assert labels[:5] == [
+        "File",
+        "Table, one result per line",
+        "Played on",
+        "Method",
+        "Matchpoints per result beaten (Matchpoints, Matchpoints by Ascherman)",
+    ]
+    assert "Datum (Butler IMPs)" in labels
+
+
+def test_a_good_file_opens_its_results(desk):
+    done = desk.post("/import/", upload(fixture()), follow=True)
+    event = Event.objects.get()
+    assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
+    assert texts(done, "#messages .say") == [
+        "Club pairs on 27 July 2022 has been imported. Publish it to show it to visitors.",
+        BY_COMPSCORE,
+        "It includes the hands of 27 boards.",
+    ]
+    assert event.source == "night.xml, Example 26-Jul-22"
+
+
+def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
+    page = desk.post("/import/", upload(fixture(), do="look"))
+    assert texts(page, "#import-answer p")[:2] == [
+        "Club pairs, 27 July 2022: 12 pairs, 27 boards, 161 results.", "New in People: 24."
+    ]  # fmt: skip
+    assert nothing_is_stored()
+    kept = {box.get("name"): box.get("value") for box in elements(page, "form.sheet input") if box.get("value")}
+    assert texts(page, "form.sheet .actions") == ["Import Cancel"]
+    other = desk.post("/import/", upload(changed(HOWELL, ("Club pairs", "Club night")), mark=kept["mark"]))
+    assert (other.status_code, Event.objects.count()) == (200, 0)
+    assert desk.post("/import/", kept).status_code == 302
+    assert Event.objects.get().source == "night.xml, Example 26-Jul-22"
+    assert errors_shown(desk.post("/import/", upload(fixture(), do="look")))[0].startswith(
+        "Club pairs on 27 July 2022 has"
+    )
+    whole = desk.get(f"/events/{Event.objects.get().pk}/export/json/").content
+    page = desk.post("/import/", upload(whole, do="look"))
+    assert texts(page, "#import-answer p")[0] == "Club pairs: the whole event, with its history."
+
+
+def test_a_good_file_sends_htmx_to_its_results(desk):
+    done = desk.post("/import/", upload(fixture()), headers={"HX-Request": "true"})
+    assert done["HX-Redirect"] == f"/sessions/{Event.objects.get().sessions.get().pk}/results/"
+
+
+def test_warnings_are_shown_after_reading_in(desk):
+    data = changed(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
+    done = desk.post("/import/", upload(data), follow=True)
+    assert texts(done, "#messages .warn") == [
+        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
+        "The total matches, so the place was entered by hand, or other pairs were ranked with this one.",
+        "See the official results.",
+    ]
+
+
+def test_the_same_file_twice_is_told_on_the_page(desk):
+    desk.post("/import/", upload(fixture()))
+    answer = desk.post("/import/", upload(fixture()))
+    event = Event.objects.get()
+    assert answer.status_code == 422
+    assert errors_shown(answer) == [
+        f"Club pairs on 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {event.pk}. "
+        f"Nothing was imported. To import a second copy, tick “Import again”. Show event {event.pk}"
+    ]
+    assert texts(answer, "#import-answer label") == ["Import again"]
+    assert desk.post("/import/", upload(fixture(), again="on")).status_code == 302
+    assert Event.objects.count() == 2
+
+
+def test_reading_in_is_for_directors():
+    assert Client().get("/import/").url == "/sign-in/?next=/import/"
+    assert Client().post("/import/", upload(fixture())).status_code == 403
+    assert nothing_is_stored()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+@pytest.mark.parametrize(("data", "sentence"), BAD_FILES.values(), ids=BAD_FILES)
+def test_a_bad_file_is_one_sentence_on_the_page(desk, data, sentence, headers):
+    answer = desk.post("/import/", upload(data), headers=headers)
+    assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
+    assert nothing_is_stored()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_a_post_with_nothing_in_it_asks_for_a_file(desk, headers):
+    answer = desk.post("/import/", headers=headers)
+    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file or paste a table first."])
+
+
+def test_of_many_faults_the_page_shows_ten(desk):
+    data = fixture().replace(b"<CONTRACT>1NT</CONTRACT>", b"<CONTRACT>9NT</CONTRACT>")
+    count = data.count(b"<CONTRACT>9NT</CONTRACT>")
+    answer = desk.post("/import/", upload(data))
+    assert texts(answer, ".bad p") == [
+        f"The file has {count} faults, so nothing was imported:",
+        f"… and {count - 10} more.",
+    ]
+    assert len(texts(answer, ".bad li")) == 10
+
+
+def test_several_faults_are_a_list_on_the_page(desk):
+    data = changed(
+        HOWELL, ("<CONTRACT>1NT</CONTRACT>", "<CONTRACT>9NT</CONTRACT>"), ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>")
+    )
+    answer = desk.post("/import/", upload(data))
+    assert texts(answer, ".bad p") == ["The file has 2 faults, so nothing was imported:"]
+    assert len(texts(answer, ".bad li")) == 2
+    assert nothing_is_stored()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_no_file_is_asked_for_again(desk, headers):
+    answer = desk.post("/import/", {"again": "on"}, headers=headers)
+    assert (answer.status_code, errors_shown(answer)) == (422, ["Choose a file or paste a table first."])

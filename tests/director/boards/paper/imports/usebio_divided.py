@@ -1,0 +1,112 @@
+"""USEBIO files of several sessions and sections, written from an event of our own as another program would."""
+
+import random
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from django.utils import timezone
+
+from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lines.readings import reading_of
+from director.boards.play.results.method import event_score_by
+from director.boards.scoring.standings.event import EventResults
+from director.models import Event, Result
+from scoring import percent_text, points_text, possible_scores, signed_text, vulnerability
+from tests.factories import make_sections
+
+NAMES = {"A": "A", "B": "B", "C": "C"}
+
+
+def made_event(seed: int = 1, *, letters="ABC", sessions=2, key="mitchell", pairs=6, options=None, places="field"):
+    """Return an event of our own, every line with some score, a few with an artificial one."""
+    chance = random.Random(seed)
+    sections = make_sections(letters=letters, sessions=sessions, key=key, pairs=pairs, played=False)
+    for section in sections:
+        Result.objects.bulk_create(_result(section, line, chance) for line in section_lines(section).all)
+    event_score_by(section=sections[0], scoring="matchpoints", options=options or {}, places=places)
+    return fresh(sections[0].session.event)
+
+
+def _result(section, line, chance) -> Result:
+    possible = [score for score in possible_scores(vulnerability(line.board_no)) if score and abs(score) < 1000]
+    text = "A6040" if chance.random() < 0.05 else signed_text(chance.choice(possible)).replace("−", "-")
+    entry = read_line_entry(text)
+    return Result(
+        section=section,
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        round_no=line.round_no,
+        table_no=line.table_no,
+        text=entry.text,
+        ns_score=entry.ns_score(line.board_no),
+        reading=reading_of(entry),
+        entered_at=timezone.now(),
+    )
+
+
+def fresh(event: Event) -> Event:
+    return Event.objects.select_related("club").get(pk=event.pk)
+
+
+def divided(event: Event, **settings) -> bytes:
+    """Return *event* as a file; *settings* are those of :func:`divided_root`."""
+    return tostring(divided_root(event, **settings), encoding="utf-8", xml_declaration=True)
+
+
+def divided_root(event: Event, *, called=None, names=True, session_tag=True) -> Element:
+    """Return the root of the file; *called* gives sections other names; without *session_tag* there is no SESSION."""
+    root = Element("USEBIO", Version="1.2")
+    top = SubElement(root, "EVENT", EVENT_TYPE="PAIRS")
+    _tags(top, BOARD_SCORING_METHOD="MATCH_POINTS", TITLE="County pairs", DATE="21/07/2022", PROGRAM_NAME="Example")
+    for sheets in EventResults(event).sessions:
+        number = str(sheets.scoring_field.session.number)
+        session = SubElement(top, "SESSION", SESSION_ID=number) if session_tag else top
+        for section in sheets.scoring_field.sections:
+            called_so = (called or NAMES)[section.letter]
+            _section(SubElement(session, "SECTION", SECTION_ID=called_so), sheets, section, names)
+    return root
+
+
+def _section(element, sheets, section, names):
+    _tags(element, WINNER_TYPE=str(section.winners))
+    listing = SubElement(element, "PARTICIPANTS")
+    rows = {row.contestant: row for group in sheets.standings.groups for row in group.rows}
+    scoring_field = sheets.scoring_field
+    for pair_no in sorted(number for number in rows if scoring_field.place(number)[0] == section):
+        row, own = rows[pair_no], scoring_field.place(pair_no)[1]
+        direction = section.direction(own)
+        pair = SubElement(listing, "PAIR")
+        _tags(
+            pair,
+            PAIR_NUMBER=f"{section.number(own)}{direction}",
+            DIRECTION=direction,
+            TOTAL_SCORE=points_text(row.total),
+            PERCENTAGE=percent_text(row.percent),
+            PLACE=row.place,
+        )
+        for player in sheets.players.get(pair_no, ()) if names else ():
+            _tags(SubElement(pair, "PLAYER"), PLAYER_NAME=player)
+    for board_no in sheets.board_numbers:
+        board = SubElement(element, "BOARD")
+        _tags(board, BOARD_NUMBER=str(board_no))
+        for line in sheets.lines.on_board(board_no):
+            if scoring_field.place(line.ns)[0] == section:
+                _line(SubElement(board, "TRAVELLER_LINE"), sheets, section, line)
+
+
+def _line(element, sheets, section, line):
+    points = sheets.scored.points[line.board_no, line.ns, line.ew]
+    numbers = {side: sheets.scoring_field.place(getattr(line, side.lower()))[1] for side in ("NS", "EW")}
+    _tags(
+        element,
+        **{f"{side}_PAIR_NUMBER": f"{section.number(own)}{section.direction(own)}" for side, own in numbers.items()},
+        SCORE=line.text if line.ns_score is None else str(line.ns_score),
+        NS_MATCH_POINTS=points_text(points.ns_points),
+        EW_MATCH_POINTS=points_text(points.ew_points),
+    )
+
+
+def _tags(element, **texts):
+    for tag, text in texts.items():
+        SubElement(element, tag).text = text

@@ -1,0 +1,260 @@
+"""The bracket of a knock-out: on the page of the draw, in public and on paper."""
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.acts import DECIDED
+from director.boards.movement.cards.cards import guide_cards
+from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.write import match_decide
+from director.boards.play.results.acts import section_undo
+from director.boards.play.scores.result import result_enter
+from director.boards.play.screens.read import _places
+from director.boards.scoring.brackets import section_bracket
+from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import results_publish
+from director.errors import DeskError
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play
+from tests.director.pages import queries
+from tests.director.pdf.factories import printed
+from tests.director.pdf.reading import read_pages
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def knock_out(desk, size=5):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=size)
+    return fresh(section)
+
+
+def decide(desk, section, round_no, both, winner, how="lot", **more):
+    home, away = both
+    boxes = {"round": round_no, "home": home, "away": away, "winner": winner, "how": how} | more
+    return desk.post(f"{page(section)}decide/", boxes, follow=True)
+
+
+def go_on(desk, section, winners):
+    """Draw the next round; *winners* are those that their scores do not let go on."""
+    rounds = contest_find(section).rounds
+    for both in rounds[-1].pairings:
+        for winner in set(both) & set(winners):
+            decide(desk, section, len(rounds), both, winner, "regulations", against="on")
+    boxes = {"mark": contest_find(fresh(section)).mark, "action": "use"}
+    assert desk.post(page(section), boxes).status_code == 302
+    return fresh(section)
+
+
+def shown(section):
+    """Every round of the bracket: both numbers of each match, ``bye`` and ``open`` said."""
+    sheet = section_bracket(section)
+    return {
+        drawn.title: [
+            tuple("bye" if match.is_bye and not side else side.label if side else "open" for side in match.sides)
+            for match in drawn.matches
+        ]
+        for drawn in sheet.rounds
+    }
+
+
+def win(section, round_no, home):
+    """Enter a slam at the table where *home* sits N-S and a pass elsewhere, on every board of its match."""
+    for line in section_lines(section, section.plan).all:
+        if line.round_no == round_no and home in (line.ns, line.ew):
+            text = "7NTN=" if line.ns == home else "PASS"
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def test_places_are_open_until_they_are_drawn(desk):
+    section = knock_out(desk)
+    assert shown(section) == {
+        "Quarter-finals": [("1", "bye"), ("4", "5"), ("2", "bye"), ("3", "bye")],
+        "Semi-finals": [("1", "open"), ("2", "3")],
+        "Final": [("open", "open")],
+    }
+    assert section_bracket(section).winner is None
+
+
+def test_winners_by_score_and_by_hand_go_on_to_the_winner_of_all(desk):
+    section = knock_out(desk)
+    win(section, 1, 5)
+    (_bye, match, *_byes) = section_bracket(section).rounds[0].matches
+    assert [(side.label, side.is_winner) for side in match.sides] == [("4", False), ("5", True)]
+    assert (match.upper.score, match.lower.score) == ("−36", "+36")
+    section = go_on(desk, section, [])
+    assert shown(section)["Semi-finals"] == [("1", "5"), ("2", "3")]
+    play(section, 2)
+    section = go_on(desk, section, [5, 3])
+    assert shown(section)["Final"] == [("5", "3")]
+    win(section, 3, 3)
+    assert section_bracket(section).winner.label == "3"
+
+
+def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
+    section = knock_out(desk)
+    lines = [line for line in section_lines(section, section.plan).all if line.round_no == 1]
+    for line in lines[:-1]:
+        text = "7NTN=" if line.ns == 5 else "PASS"
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    match = section_bracket(section).rounds[0].matches[1]
+    assert [side.is_winner for side in match.sides] == [False, False]
+    assert match.upper.score
+
+
+def test_it_stands_on_the_pages_and_on_paper(desk):
+    section = knock_out(desk)
+    win(section, 1, 5)
+    assert desk.get(page(section)).context["bracket"] == section_bracket(section)
+    assert SectionJob(section).brackets == (section_bracket(section),)
+    assert "Knock-out bracket" in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
+    event = section.session.event
+    results_publish(event=event)
+    answer = Client().get(f"/events/{event.pk}/matches/")
+    assert answer.context["brackets"] == (section_bracket(section),)
+
+
+def test_a_swiss_has_none(desk):
+    section = make_contest()
+    begin(desk, section)
+    section = fresh(section)
+    assert section_bracket(section) is None
+    assert SectionJob(section).brackets == ()
+    for when in ("before", "after"):
+        shown = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
+        assert "Knock-out bracket" not in shown
+
+
+def test_the_public_page_asks_as_much_for_many_teams_as_for_few(desk):
+    counts = []
+    for size in (4, 32):
+        section = knock_out(desk, size)
+        win(section, 1, 1)
+        address = f"/events/{section.session.event_id}/matches/"
+        counts.append(queries(desk, address))
+    assert counts[0] == counts[1]
+
+
+def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(desk):
+    section = knock_out(desk, 4)
+    for winner in (1, 3):
+        win(section, 1, winner)
+    section = go_on(desk, section, [])
+    play(section, 2)
+    every_board_passed(section, 2)
+    assert section_bracket(section).winner is None
+    assert "open" in desk.get(page(section)).content.decode()
+    answer = decide(desk, section, 2, (1, 3), 3)
+    assert "has won the knock-out" in answer.content.decode()
+    section = fresh(section)
+    bracket = section_bracket(section)
+    assert bracket.winner.label == "3"
+    assert bracket.rounds[1].matches[0].decided == "3 wins by a draw"
+    event = section.session.event
+    results_publish(event=event)
+    rows = EventResults(fresh(section).session.event).standings.groups[0].rows
+    assert [(row.place, row.label, row.came) for row in rows] == [
+        ("1", "3", "Winner"),
+        ("2", "1", "Runner-up"),
+        ("3=", "2", "Out in the semi-final"),
+        ("3=", "4", "Out in the semi-final"),
+    ]
+    public = Client()
+    assert "3 wins by a draw" in public.get(f"/events/{event.pk}/matches/").content.decode()
+    why = public.get(f"/events/{event.pk}/?why=total-3").content.decode()
+    assert "won the final against 1 by a draw: place 1" in why
+    answer = public.get(f"/events/{event.pk}/results.json").json()
+    assert answer["knockouts"][0]["rounds"][1]["matches"][0] == {
+        "upper": "1",
+        "lower": "3",
+        "scores": ["0", "0"],
+        "winner": "3",
+        "bye": False,
+        "decided": "3 wins by a draw",
+    }
+    assert answer["standings"][0]["came"] == "Winner"
+    assert field_differences(scoring_field_of(section)) == []
+    text = pdf_text(section, "bracket")
+    assert "3 wins by a draw" in text
+    assert "Runner-up" in pdf_text(section, "standings")
+
+
+def every_board_passed(section, round_no):
+    for line in section_lines(section, section.plan).all:
+        if line.round_no == round_no:
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+
+
+def pdf_text(section, kind):
+    return " ".join(page.plain for page in read_pages(printed(SectionJob(fresh(section)), kind)))
+
+
+def test_a_decision_is_a_correction_and_can_be_undone(desk):
+    section = knock_out(desk, 2)
+    every_board_passed(section, 1)
+    results_publish(event=section.session.event)
+    decide(desk, section, 1, (1, 2), 2, "extra-boards")
+    version = section.session.event.versions.order_by("-number").first()
+    assert version.changes == [
+        {"what": "Match of 1 and 2, round 1", "was": "", "now": "2 goes through after extra boards"}
+    ]
+    act = section.acts.order_by("-number").first()
+    assert (act.kind, act.words) == (DECIDED, "1 against 2, round 1: 2 goes through after extra boards.")
+    section_undo(section=section, number=act.number, user=None)
+    assert not section.matches.exists()
+    assert section_bracket(fresh(section)).winner is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"both": (1, 2)}, "Teams 1 and 2 don’t meet in round 1. Choose another match."),
+        ({"round_no": 3}, "Teams 1 and 4 don’t meet in round 3. Choose another match."),
+        ({"winner": 2}, "Team 2 isn’t in the match of 1 and 4. Choose one of the two."),
+        (
+            {"how": ""},
+            "Choose what decided the match: “under the regulations”, “as the others withdrew”, “by a ruling”, "
+            "“after an appeal”.",
+        ),
+        ({"winner": 4}, "Round 2 was drawn with team 1. Redraw it first, then choose the winner."),
+    ],
+    ids=["no match", "no round", "not in it", "no way", "drawn otherwise"],
+)
+def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said):
+    section = knock_out(desk, 4)
+    for winner in (1, 2):
+        win(section, 1, winner)
+    section = go_on(desk, section, [])
+    usual = {"section": section, "round_no": 1, "both": (1, 4), "winner": 1, "how": "ruling", "user": None}
+    with pytest.raises(DeskError) as refused:
+        match_decide(**usual | asked)
+    assert str(refused.value) == said
+    assert not section.matches.exists()
+
+
+def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
+    section = knock_out(desk, 4)
+    for winner in (1, 3):
+        win(section, 1, winner)
+    section = go_on(desk, section, [])
+    cards = guide_cards(section, section.plan)
+    assert {move for card in cards for move in (card.rows[0].ns_next, card.rows[0].ew_next) if "out" in move} == {"out"}
+    guides = {guide.label: guide for guide in SectionJob(section).guides}
+    assert [line.is_out for line in guides["4"].lines] == [False, True]
+    assert [guides[label].to_draw for label in "1234"] == [0, 0, 0, 0]
+    assert _places(plan_movement(section.plan), 2) == {
+        2: "out, in round 1",
+        4: "out, in round 1",
+        1: "stays at table 1, N-S; stays at table 2, E-W",
+        3: "table 1, E-W; table 2, N-S",
+    }

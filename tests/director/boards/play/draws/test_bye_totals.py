@@ -1,0 +1,59 @@
+"""A total that is only a bye: it has a place, a handicap and a penalty like any other."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.play.draws.read import contest_find
+from director.boards.play.results.method import event_score_by
+from director.boards.play.rulings.read import Penalty
+from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.standings.event import EventResults
+from director.models.event import Contest
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
+from tests.factories import make_director, ruling_give
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+@pytest.mark.parametrize(
+    ("contest", "asked", "method", "options", "total"),
+    [
+        (Contest.TEAMS, {}, "team-imps", {"victory_points": "continuous"}, 12),
+        (Contest.TEAMS, {}, "team-imps", {"victory_points": "none"}, 0),
+        (Contest.TEAMS, {}, "board-a-match", {}, 0),
+        (Contest.TEAMS, {}, "patton", {}, Fraction("4.8")),
+        (Contest.TEAMS, {"boards": 8}, "patton", {}, Fraction("19.2")),
+        (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4}, "swiss-pairs", {}, 12),
+    ],
+)
+def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(desk, contest, asked, method, options, total):
+    section = make_contest(contest)
+    begin(desk, section, size=5, **asked)
+    play(fresh(section), 1)
+    section = fresh(section)
+    event_score_by(section=section, scoring=method, options=options)
+    (row,) = [row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5]
+    assert (row.total, bool(row.place)) == (total, True)
+    unit = "mp" if method == "board-a-match" else "imp" if total == 0 else "vp"
+    ruling_give(section=fresh(section), user=None, facts="late", decision="fined", penalty=Penalty(Decimal(1), unit, 5))
+    (row,) = [row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5]
+    assert row.total == total - 1
+    assert row.penalties.startswith("\N{MINUS SIGN}1")
+    assert field_differences(scoring_field_of(fresh(section))) == []
+
+
+def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):
+    section = make_contest(Contest.TEAMS)
+    begin(desk, section, size=5, boards=8)
+    event_score_by(section=fresh(section), scoring="patton", options={})
+    entrants = contest_find(fresh(section))._entrants(range(1, 6), 1)
+    assert [entrant.score for entrant in entrants if entrant.byes] == [Fraction("19.2")]

@@ -1,0 +1,176 @@
+"""A correction after the next round was drawn: said at Draw, Play and Scores, and drawn again."""
+
+from decimal import Decimal
+from types import SimpleNamespace
+
+import pytest
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.play.draws.notices import _is_same, draw_notices
+from director.boards.play.draws.read import contest_find
+from director.boards.play.rulings.read import Penalty
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.brackets import section_bracket
+from director.boards.scoring.explanation import field_differences
+from director.models import Ruling
+from tests.director.boards.play.draws.test_bracket import go_on, knock_out, win
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
+from tests.director.pages import texts
+from tests.factories import make_director, ruling_give
+
+pytestmark = pytest.mark.django_db
+REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."
+CORRECTED = "The results of round 1 have changed since round 3 was drawn. Redraw it, or play on."
+BEGUN = "The results of round 1 have changed since round 3 was drawn. It has begun, so play on."
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def notices(section):
+    section = fresh(section)
+    return draw_notices(section, section.plan, section_lines(section, section.plan))
+
+
+def said(desk, section):
+    """What Draw, Play and Scores say of the draw, without the link."""
+    paths = (page(section), f"/sessions/{section.session_id}/play/", f"/sessions/{section.session_id}/scores/")
+    pages = (desk.get(path, follow=True) for path in paths)
+    return [[text.removesuffix(" Draw") for text in texts(each, "p.say.warn") if "drawn" in text] for each in pages]
+
+
+def correct(section, round_no, text, at=0):
+    lines = [line for line in section_lines(section, section.plan).all if line.round_no == round_no]
+    line = lines[at]
+    was = line.text
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    return was
+
+
+def swiss(desk, **asked):
+    """A Swiss of six teams with round 3 drawn and not begun."""
+    section = make_contest()
+    begin(desk, section, **asked)
+    for round_no in (1, 2):
+        play(fresh(section), round_no)
+        assert use(desk, fresh(section)).status_code == 302
+    return fresh(section)
+
+
+def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
+    section = knock_out(desk, 4)
+    win(section, 1, 1)
+    win(section, 1, 2)
+    section = go_on(desk, section, ())
+    assert said(desk, section) == [[], [], []]
+    win(section, 1, 4)
+    assert said(desk, section) == [[REVERSED]] * 3
+    decided = [match.decided for drawn in section_bracket(fresh(section)).rounds for match in drawn.matches]
+    assert decided == ["1 goes through as drawn", "", ""]
+    assert field_differences(scoring_field_of(fresh(section))) == []
+    mark = contest_find(fresh(section)).mark
+    assert desk.post(page(section), {"mark": mark, "anew": "1", "action": "use"}).status_code == 302
+    assert set(contest_find(fresh(section)).rounds[1].playing) == {2, 4}
+    assert said(desk, section) == [[], [], []]
+
+
+def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk):
+    section = knock_out(desk, 4)
+    win(section, 1, 1)
+    win(section, 1, 2)
+    section = go_on(desk, section, ())
+    win(section, 1, 4)
+    win(section, 2, 2)
+    assert notices(section) == (
+        "In round 1, team 4 now wins, but round 2 was drawn with team 1 and has begun. "
+        "Correct the result, or choose the winner.",
+    )
+
+
+def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(desk):
+    section = make_contest()
+    begin(desk, section)
+    play(fresh(section), 1)
+    missing = [line for line in section_lines(fresh(section), fresh(section).plan).all if line.round_no == 1][-1]
+    correct(section, 1, "", at=-1)
+    assert use(desk, fresh(section)).status_code == 302
+    assert said(desk, section) == [[], [], []]
+    correct(section, 1, missing.text, at=-1)
+    late = "The results of round 1 have changed since round 2 was drawn. Redraw it, or play on."
+    assert notices(section) == (late,)
+    play(fresh(section), 2)
+    assert notices(section) == ()
+
+
+def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_again(desk):
+    section = swiss(desk)
+    assert said(desk, section) == [[], [], []]
+    was = correct(section, 1, "7NTN=")
+    assert said(desk, section) == [[CORRECTED]] * 3
+    correct(section, 1, was)
+    assert said(desk, section) == [[], [], []]
+    correct(section, 1, "7NTN=")
+    boxes = shown(desk, section) | {"anew": "1", "action": "use"}
+    answer = desk.get(f"{page(section)}?anew=1")
+    for row, *_names in answer.context["rows"]:
+        boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    assert texts(answer, "p.say.warn") == []
+    assert desk.post(page(section), boxes).status_code == 302
+    assert said(desk, section) == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "is_same"),
+    [("4SN=", "4S=", True), ("4SN=", "4SN= MOVED +2/-2 MP", False), ("4SN= MOVED +2/-2 MP", "4SN=", False)],
+)
+def test_points_moved_by_hand_after_the_draw_are_a_correction(was, now, is_same):
+    then, line = (SimpleNamespace(text=text, ns_score=420) for text in (was, now))
+    assert _is_same(then, line) is is_same
+
+
+def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):
+    section = swiss(desk)
+    penalty = Penalty(Decimal(2), "imp", 1)
+    ruling_give(section=section, user=None, facts="Late.", decision="Fined.", board_no=None, penalty=penalty)
+    sentence = "Round 3 was drawn before a penalty was given or withdrawn. Redraw it, or play on."
+    assert notices(section) == (sentence,)
+    Ruling.objects.update(withdrawn_at=timezone.now())
+    assert notices(section) == ()
+
+
+def test_a_correction_is_said_where_its_line_is_saved(desk):
+    section = swiss(desk)
+    line = next(line for line in section_lines(section, section.plan).all if line.round_no == 1)
+    key = f"{line.board_no}-{line.ns}-{line.ew}"
+    boxes = {f"text-{key}": "7NTN=", f"shown-{key}": line.text, f"version-{key}": "1"}
+    path = f"/sessions/{section.session_id}/scores/boards/{line.board_no}/"
+    answer = desk.post(path, boxes, headers={"HX-Request": "true"})
+    assert CORRECTED in answer.content.decode()
+
+
+def test_a_round_that_has_begun_is_played_on(desk):
+    section = swiss(desk)
+    correct(section, 1, "7NTN=")
+    correct(section, 3, "4SS=")
+    assert notices(section) == (BEGUN,)
+
+
+def test_a_missing_result_and_a_round_that_did_not_count_are_no_corrections(desk):
+    section = make_contest()
+    begin(desk, section)
+    play(fresh(section), 1)
+    use(desk, fresh(section))
+    section = fresh(section)
+    correct(section, 2, "4SS=")
+    assert desk.post(page(section), shown(desk, section) | {"action": "use", "after": "1"}).status_code == 302
+    section = fresh(section)
+    correct(section, 2, "PASS")  # round 3 went by the standings after round 1
+    correct(section, 2, "4SS=", at=1)
+    assert notices(section) == ()
+    correct(section, 1, "7NTN=")
+    assert notices(section) == (CORRECTED,)

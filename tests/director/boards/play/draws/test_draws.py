@@ -1,0 +1,321 @@
+"""A Swiss, drawn round by round on its page: corrections, withdrawals, byes, hand-made pairings, bad input."""
+
+from fractions import Fraction
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.draws.read import contest_find
+from director.boards.play.draws.write import match_decide
+from director.boards.play.scores.result import result_enter
+from director.boards.play.start import event_create
+from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.standings.event import EventResults
+from director.models import Club, Section
+from director.models.event import Contest
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
+
+
+def make_contest(contest=Contest.TEAMS) -> Section:
+    club, _is_new = Club.objects.get_or_create(name="Riverside Club")
+    session = event_create(club=club, name="Swiss night", on="2026-11-17", contest=contest)
+    return section_of_session(session.pk)
+
+
+def fresh(section) -> Section:
+    return Section.objects.select_related("session__event__club").get(pk=section.pk)
+
+
+def begin(client, section, **asked):
+    usual = {"key": "swiss-teams", "size": 6, "rounds": 3, "boards": 2, "meetings": "once", "first_round": "halves"}
+    return client.post(page(section), {"action": "begin", **usual, **asked})
+
+
+def page(section) -> str:
+    return f"/sessions/{section.session_id}/draw/"
+
+
+def play(section, round_no: int, shift: int = 0) -> None:
+    """Enter a result on every line of a round."""
+    lines = section_lines(section, section.plan)
+    for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
+        text = TEXTS[(at * 3 + at // 4 + round_no + shift) % len(TEXTS)]
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def use(client, section, **changed):
+    """Press the button of the draw as the page shows it, with some boxes *changed*."""
+    return client.post(page(section), shown(client, section) | {"action": "use"} | changed)
+
+
+def shown(client, section) -> dict[str, object]:
+    answer = client.get(page(section))
+    context = answer.context
+    boxes: dict[str, object] = {"mark": context["contest"].mark, "bye": (context["byes"] or ("",))[0]}
+    for row, *_names in context["rows"]:
+        boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    return boxes
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+@pytest.fixture
+def section(desk):
+    section = make_contest()
+    assert begin(desk, section).status_code == 302
+    return fresh(section)
+
+
+def test_a_contest_begins_with_a_first_round_and_empty_teams(section):
+    contest = contest_find(section)
+    assert contest.rounds[0].pairings == ((1, 4), (2, 5), (3, 6))
+    assert sorted(section.entries.values_list("pair_no", flat=True)) == [1, 2, 3, 4, 5, 6]
+    rows = [(row.table_no, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
+    assert rows[:2] == [(1, 1, 4, [1, 2]), (2, 4, 1, [2, 1])]
+
+
+def test_three_rounds_bring_nobody_together_twice(desk, section):
+    for round_no in (1, 2):
+        play(section, round_no)
+        assert use(desk, section).status_code == 302
+        section = fresh(section)
+    play(section, 3)
+    contest = contest_find(section)
+    meetings = [frozenset(two) for drawn in contest.rounds for two in drawn.pairings]
+    assert len(meetings) == len(set(meetings)) == 9
+    results = EventResults(section.session.event)
+    assert results.is_complete
+    assert sum(row.total for group in results.standings.groups for row in group.rows) == 9 * 20
+
+
+def test_the_next_round_follows_the_standings(desk, section):
+    play(section, 1)
+    contest = contest_find(section)
+    order = [int(standing.contestant) for standing in contest.ranking(1).standings]
+    home, away = desk.get(page(section)).context["rows"][0][0].home, desk.get(page(section)).context["rows"][0][0].away
+    assert order[0] in (int(home), int(away))
+
+
+def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_played(desk, section):
+    play(section, 1)
+    use(desk, section)
+    section = fresh(section)
+    play(section, 2)
+    second = contest_find(section).rounds[1]
+    before = desk.get(page(section)).context["contest"].mark
+    line = next(line for line in section_lines(section).all if line.round_no == 1)
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None)
+    assert desk.get(page(section)).context["contest"].mark != before
+    assert contest_find(fresh(section)).rounds[1] == second
+
+
+def test_an_odd_field_has_byes_for_which_60_per_cent_are_given(desk):
+    section = make_contest()
+    begin(desk, section, size=5)
+    section = fresh(section)
+    assert contest_find(section).rounds[0].byes == (5,)
+    play(section, 1)
+    use(desk, section)
+    section = fresh(section)
+    play(section, 2)
+    drawn = contest_find(section).rounds
+    assert set(drawn[1].byes) != {5}
+    ranking = contest_find(section).ranking(2)
+    total = {int(standing.contestant): standing.total for standing in ranking.standings}[5]
+    own = sum(
+        Fraction(match.home_score if match.home == 5 else match.away_score)
+        for match in ranking.matches
+        if 5 in (match.home, match.away)
+    )
+    assert total == own + 12
+
+
+def test_a_team_that_goes_home_is_not_drawn_and_keeps_its_points(desk, section):
+    play(section, 1)
+    boxes = desk.post(page(section), shown(desk, section) | {"action": "draw", "absent": ["2"]}).context
+    assert all("2" not in (row.home, row.away) for row, *_names in boxes["rows"])
+    data = {"mark": boxes["contest"].mark, "action": "use", "absent": ["2"], "bye": boxes["byes"][0]}
+    for row, *_names in boxes["rows"]:
+        data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    assert desk.post(page(section), data).status_code == 302
+    section = fresh(section)
+    assert 2 not in contest_find(section).rounds[1].playing
+    assert {row.contestant for group in EventResults(section.session.event).standings.groups for row in group.rows} == {
+        1, 2, 3, 4, 5, 6
+    }  # fmt: skip
+
+
+def test_kept_pairings_stay_when_the_others_are_drawn_again(desk, section):
+    play(section, 1)
+    wanted = {"home-1": "6", "away-1": "1", "keep-1": "1", "action": "draw", "mark": shown(desk, section)["mark"]}
+    context = desk.post(page(section), wanted).context
+    assert ("6", "1", True) in [(row.home, row.away, row.is_kept) for row, *_names in context["rows"]]
+    assert len(context["rows"]) == 3
+
+
+def test_two_presses_draw_one_round(desk, section):
+    play(section, 1)
+    boxes = shown(desk, section) | {"action": "use"}
+    assert desk.post(page(section), boxes).status_code == 302
+    again = desk.post(page(section), boxes)
+    assert again.status_code == 422
+    assert "your draw was not saved" in again.content.decode()
+    assert len(contest_find(fresh(section)).rounds) == 2
+
+
+def test_a_round_without_results_can_be_drawn_anew(desk, section):
+    play(section, 1)
+    use(desk, section)
+    context = desk.get(f"{page(section)}?anew=1").context
+    assert context["round_no"] == 2
+    first, second = (row for row, *_names in context["rows"][:2])
+    swapped = {"home-1": first.home, "away-1": second.away, "home-2": second.home, "away-2": first.away, "again": "1"}
+    third = context["rows"][2][0]
+    boxes = {"mark": context["contest"].mark, "anew": "1", "action": "use", "home-3": third.home, "away-3": third.away}
+    assert desk.post(page(section), boxes | swapped).status_code == 302
+    rounds = contest_find(fresh(section)).rounds
+    assert len(rounds) == 2
+    assert (int(first.home), int(second.away)) in rounds[1].pairings
+
+
+REFUSED = [
+    ({"home-1": "9"}, "Match 1: there is no team “9”. Type one of 1 to 6."),
+    ({"home-1": "x"}, "Match 1: there is no team “x”. Type one of 1 to 6."),
+    ({"home-1": "", "away-1": ""}, "would have a bye, but only one can. Pair the others."),
+    ({"absent": ["3"]}, "Team 3 isn’t playing, but is in match"),
+]
+
+
+@pytest.mark.parametrize(("changed", "sentence"), REFUSED)
+def test_a_draw_that_cannot_be_is_refused_in_one_sentence_and_stays_typed(desk, section, changed, sentence):
+    play(section, 1)
+    answer = use(desk, section, **changed)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert len(answer.context["faults"]) == 1
+    typed = {row.match_no: row for row, *_names in answer.context["rows"]}
+    if changed.get("home-1"):
+        assert typed[1].home == changed["home-1"]
+    assert len(contest_find(fresh(section)).rounds) == 1
+
+
+def test_a_second_meeting_by_hand_needs_a_tick(desk, section):
+    play(section, 1)
+    boxes = {"mark": shown(desk, section)["mark"], "action": "use"}
+    for match_no, (home, away) in enumerate(((1, 4), (2, 3), (5, 6)), start=1):
+        boxes |= {f"home-{match_no}": home, f"away-{match_no}": away}
+    refused = desk.post(page(section), boxes)
+    assert refused.status_code == 422
+    assert "have met before, in round 1" in refused.content.decode()
+    assert desk.post(page(section), boxes | {"again": "1"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"size": 3}, "not for 3"),
+        ({"size": "many"}, "many"),
+        ({"key": "chess"}, "Choose a contest from the list."),
+        ({"boards": 0}, "1 or more"),
+    ],
+)
+def test_a_beginning_that_cannot_be_is_refused_and_stores_nothing(desk, asked, sentence):
+    section = make_contest()
+    answer = begin(desk, section, **asked)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert fresh(section).plan is None
+
+
+def test_pairs_meet_in_matches_and_are_ranked_by_victory_points(desk):
+    section = make_contest(Contest.PAIRS)
+    begin(desk, section, key="swiss-pairs", size=8, boards=4)
+    section = fresh(section)
+    play(section, 1)
+    assert use(desk, section).status_code == 302
+    section = fresh(section)
+    play(section, 2)
+    results = EventResults(section.session.event)
+    assert section.session.event.scoring == "swiss-pairs"
+    assert all(row.total is not None for group in results.standings.groups for row in group.rows)
+
+
+def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=5)
+    section = fresh(section)
+    early = desk.post(page(section), {"mark": contest_find(section).mark, "action": "use"})
+    assert "has no winner yet" in early.content.decode()
+    for round_no in (1, 2, 3):
+        play(section, round_no)
+        contest = contest_find(section)
+        chosen = [home for home, _away in contest.rounds[-1].pairings]
+        for home, away in contest.rounds[-1].pairings:
+            decided = {"winner": home, "how": "regulations", "against_score": True, "user": None}
+            match_decide(section=section, round_no=round_no, both=(home, away), **decided)
+        section = fresh(section)
+        answer = desk.post(page(section), {"mark": contest.mark, "action": "use"})
+        section = fresh(section)
+        if round_no < 3:
+            assert answer.status_code == 302
+            assert set(chosen) <= {*contest_find(section).rounds[-1].playing, *contest_find(section).rounds[-1].byes}
+        else:
+            assert "has won" in answer.content.decode()
+
+
+def test_the_page_asks_as_much_for_many_teams_and_rounds_as_for_few(desk, section):
+
+    with CaptureQueriesContext(connection) as few:
+        desk.get(page(section))
+    large = make_contest()
+    begin(desk, large, size=40)
+    play(fresh(large), 1)
+    use(desk, large)
+    with CaptureQueriesContext(connection) as many:
+        desk.get(page(large))
+    assert len(many) <= len(few) + 2
+
+
+def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
+    play(section, 1)
+    use(desk, section)
+    page_of_print = desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
+    assert "Draw of the round" in page_of_print
+    (sheet,) = SectionJob(fresh(section)).draws
+    assert sheet.title == "Draw of round 2"
+    assert [match.tables for match in sheet.matches] == ["1 and 2", "3 and 4", "5 and 6"]
+    drawn = contest_find(fresh(section)).rounds[1].pairings
+    assert [(match.home, match.away) for match in sheet.matches] == [(f"{home}", f"{away}") for home, away in drawn]
+
+
+def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
+    assert SectionJob(make_contest()).draws == ()
+
+
+@pytest.mark.parametrize(("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")])
+def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, key):
+    section = make_contest(contest)
+    begin(desk, section, key=key, size=5)
+    section = fresh(section)
+    (resting,) = contest_find(section).rounds[0].byes
+    play(section, 1)
+    results = EventResults(section.session.event)
+    rows = {row.contestant: row for group in results.standings.groups for row in group.rows}
+    assert rows[resting].total == 12
+    assert sorted(row.place.rstrip("=") for row in rows.values() if row.place)[-1] in "45"
+    assert len([row for row in rows.values() if row.place]) == 5
+    assert field_differences(scoring_field_of(section)) == []
+    page_of_results = desk.get(f"/sessions/{section.session_id}/results/?why={resting}").content.decode()
+    assert "bye" in page_of_results

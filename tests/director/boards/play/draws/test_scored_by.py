@@ -1,0 +1,119 @@
+"""By what a night is scored whose rounds are drawn, and what becomes of that when another movement is chosen."""
+
+import pytest
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import result_enter
+from director.boards.play.sessions.write import section_add, session_add
+from director.models import Event, Section
+from director.models.event import Contest
+from movements import make_plan
+from scoring import find_method
+from tests.director.boards.others import make_others
+from tests.director.boards.play.draws.test_draws import begin, make_contest
+from tests.director.pages import elements, errors_shown
+from tests.factories import enter_all, make_night
+
+pytestmark = pytest.mark.django_db
+
+PAIRS = {"key": "swiss-pairs", "size": 6}
+FOR_MATCHES = {"swiss-pairs", "matchpoints"}
+
+
+def scored_by() -> tuple[str, dict[str, str]]:
+    event = Event.objects.get()
+    return event.scoring, event.scoring_options
+
+
+def swiss_pairs(desk) -> Section:
+    section = make_contest(Contest.PAIRS)
+    assert begin(desk, section, **PAIRS).status_code == 302
+    return section_of_session(section.place)
+
+
+def form_of(desk, section) -> tuple[dict[str, str], set[str]]:
+    """Return what a browser sends of the form of scoring as the page shows it, and the methods offered."""
+    page = desk.get(f"/sessions/{section.place}/results/?tab=scoring")
+    sent = {}
+    for select in elements(page, "select"):
+        options = list(select.iter("option"))
+        chosen = next((option for option in options if "selected" in option.attrib), options[0])
+        sent[select.get("name")] = chosen.get("value")
+    return sent, {option.get("value") for option in elements(page, "#id_scoring option")}
+
+
+def test_scoring_again_as_the_page_shows_it_changes_no_method(desk):
+    section = swiss_pairs(desk)
+    sent, offered = form_of(desk, section)
+    assert offered >= FOR_MATCHES
+    assert desk.post(f"/sessions/{section.place}/results/", sent | {"option_ties": "boards-won"}).status_code == 302
+    method, options = scored_by()
+    assert (method, options["ties"]) == ("swiss-pairs", "boards-won")
+
+
+def test_matches_can_be_chosen_again_after_another_method(desk):
+    section = swiss_pairs(desk)
+    for method in ("matchpoints", "swiss-pairs"):
+        assert form_of(desk, section)[1] >= FOR_MATCHES
+        desk.post(f"/sessions/{section.place}/results/", {"scoring": method})
+        assert scored_by()[0] == method
+
+
+def test_matches_are_offered_only_where_rounds_are_drawn(desk):
+    section = make_night(pairs=6)
+    assert "swiss-pairs" not in form_of(desk, section)[1]
+
+
+def test_a_movement_in_place_of_a_swiss_is_scored_as_usual(desk):
+    section = swiss_pairs(desk)
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
+    assert scored_by() == ("matchpoints", {})
+
+
+def test_a_method_that_was_chosen_stays_in_place_of_a_swiss(desk):
+    section = swiss_pairs(desk)
+    event_score_by(section=section, scoring="cross-imps", options={})
+    plan_choose(section=section_of_session(section.place), movement=make_plan("howell", pairs=6, boards_per_set=2))
+    assert scored_by()[0] == "cross-imps"
+
+
+def test_a_swiss_in_place_of_a_knock_out_has_victory_points(desk):
+    section = make_contest(Contest.TEAMS)
+    begin(desk, section, key="knock-out", size=6)
+    assert scored_by() == ("team-imps", {"victory_points": "none"})
+    begin(desk, section, key="swiss-teams", size=6)
+    assert scored_by() == ("team-imps", {})
+
+
+def test_matches_in_place_of_large_teams_are_scored_as_usual():
+    section = make_others(Contest.TEAMS, key="social-baker-8", size=2)
+    assert scored_by()[0] == "rubbers"
+    plan_choose(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+    assert scored_by() == ("team-imps", {})
+
+
+def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
+    section = make_night(pairs=8, boards_per_set=2)
+    second = section_add(section=section, letter="B", user=None)
+    enter_all(section_of_session(section.place), leave=5)
+    usual = {"rounds": 3, "boards": 2, "meetings": "once", "first_round": "halves"}
+    answer = desk.post(f"/sessions/{second.place}/draw/", {"action": "begin", **PAIRS, **usual})
+    assert (answer.status_code, scored_by()) == (422, ("matchpoints", {}))
+    assert (
+        "Swiss pairs score victory points, but another section has results scored by "
+        f"{find_method('matchpoints').name}. Start a new event for the Swiss."
+    ) in errors_shown(answer)
+    assert second.plans.count() == 0
+
+
+def test_another_session_keeps_the_method_of_the_first():
+    section = make_others(Contest.TEAMS, key="social-baker-8", size=2)
+    first = section_lines(section).all[0]
+    result_enter(section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None)
+    event_score_by(section=section, scoring="team-totals", options={"count": "both"})
+    chosen = scored_by()
+    session_add(section=section_of_session(section.place), number=2, is_seated=True)
+    assert scored_by() == chosen

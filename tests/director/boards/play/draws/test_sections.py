@@ -1,0 +1,57 @@
+"""Rounds drawn in each of two sections of a night: every page keeps to the people and the penalties of its own."""
+
+from decimal import Decimal
+
+import pytest
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.draws.read import contest_find
+from director.boards.play.rulings.read import Penalty
+from director.boards.play.seats.write import entries_name
+from director.boards.play.sessions.write import section_add
+from director.boards.scoring.brackets import section_bracket
+from director.models.event import Contest
+from tests.director.boards.play.draws.test_draws import begin, make_contest, play
+from tests.factories import ruling_give
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=["swiss-teams", "knock-out"])
+def sections(request, desk):
+    """Two sections of four teams each, the first round of both played; a team of the second has a penalty."""
+    first = make_contest(Contest.TEAMS)
+    begin(desk, first, key=request.param, size=4)
+    second = section_add(section=first, letter="B", user=None)
+    asked = {"action": "begin", "key": request.param, "size": 4, "rounds": 2, "boards": 2, "meetings": "once"}
+    assert desk.post(f"/sessions/{second.place}/draw/", asked | {"first_round": "halves"}).status_code == 302
+    both = [section_of_session(section.place) for section in (first, second)]
+    for section in both:
+        people = [(None, tuple(f"{section.letter}{team}{seat}" for seat in "abcd")) for team in range(1, 5)]
+        entries_name(section=section, pairs=people)
+        play(section, 1)
+    fine = Penalty(to=1, amount=Decimal(9), unit="imp")
+    ruling_give(section=both[1], user=None, facts="Late.", decision="Fined.", penalty=fine)
+    return [section_of_session(section.place) for section in both]
+
+
+@pytest.mark.parametrize("step", ["draw", "print", "play", "results"])
+def test_every_step_of_either_section_is_shown(desk, sections, step):
+    for section in sections:
+        assert desk.get(f"/sessions/{section.place}/{step}/").status_code == 200
+
+
+def test_a_penalty_counts_in_its_own_section_alone(sections):
+    first, second = (contest_find(section).ranking(1) for section in sections)
+    totals = [{seen.contestant: seen.total for seen in ranking.standings} for ranking in (first, second)]
+    assert totals[0][1] > totals[1][1]
+    assert {team: total for team, total in totals[0].items() if team > 1} == {
+        team: total for team, total in totals[1].items() if team > 1
+    }
+
+
+def test_a_bracket_names_the_teams_of_its_section(sections):
+    for section in sections:
+        bracket = section_bracket(section)
+        sides = [side for match in bracket.rounds[0].matches for side in match.sides] if bracket else []
+        assert all(side.name.startswith(section.letter) for side in sides)

@@ -1,0 +1,78 @@
+"""A knock-out and another session in one event: refused, and ranked by the knock-out where an event has both."""
+
+import pytest
+
+from director.boards.contests import Entrant
+from director.boards.movement.sections import section_of_session
+from director.boards.play.draws.write import contest_begin
+from director.boards.play.plan import plan_choose
+from director.boards.play.seats.write import entries_name
+from director.boards.play.sessions.write import session_add
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError
+from director.models import Plan, Section
+from movements import make_plan
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play, use
+from tests.director.boards.play.seats.contests import make_teams
+from tests.director.pages import errors_shown
+from tests.factories import enter_all, make_director
+
+pytestmark = pytest.mark.django_db
+SENTENCE = "A knock-out can’t share an event with another session. Start a new event for it."
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def sessions() -> tuple[Section, Section]:
+    first = make_teams(4, boards_per_set=2)
+    entries_name(section=first, pairs=[(number, Entrant((), f"Team {number}")) for number in range(1, 5)])
+    second = session_add(section=first, number=2, is_seated=True)
+    return section_of_session(first.session_id), section_of_session(second.pk)
+
+
+def test_a_knockout_is_refused_after_a_round_robin(desk):
+    _first, second = sessions()
+    answer = begin(desk, make_empty_plan(second), key="knock-out", size=4, boards=2)
+    assert errors_shown(answer) == [SENTENCE]
+
+
+def make_empty_plan(section: Section) -> Section:
+    """Return *section* without its movement, so that Draw asks how a contest begins."""
+    section.plans.all().delete()
+    return fresh(section)
+
+
+def test_another_session_is_refused_beside_a_knockout():
+    first, second = sessions()
+    second.plans.update(key="knock-out")
+    with pytest.raises(DeskError) as refused:
+        plan_choose(section=first, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+    assert str(refused.value) == SENTENCE
+
+
+def test_a_knockout_alone_begins(desk):
+    section = make_contest()
+    assert begin(desk, section, key="knock-out", size=4, boards=2).status_code == 302
+
+
+def test_an_event_that_has_both_is_ranked_by_its_knockout(desk):
+    first, second = sessions()
+    enter_all(first)
+    Plan.objects.filter(section=first).update(in_force=False)  # so that the knock-out is taken, as it was formerly
+    contest_begin(section=make_empty_plan(second), key="knock-out", size=4, rounds=2, boards_per_set=2, options={})
+    Plan.objects.filter(section=first).update(in_force=True)
+    play(fresh(second), 1)
+    assert use(desk, fresh(second)).status_code == 302
+    play(fresh(second), 2)
+    results = EventResults(first.session.event)
+    last = {row.contestant: (row.place, row.total) for row in results.sessions[1].rows}
+    assert sorted(place for place, _total in last.values()) == ["1", "2", "3=", "3="]
+    whole = {row.contestant: (row.place, row.total) for group in results.standings.groups for row in group.rows}
+    assert whole == last
+    round_robin = {row.contestant: row.total for row in results.sessions[0].rows}
+    sums = {number: round_robin[number] + total for number, (_place, total) in last.items()}
+    assert max(sums, key=sums.get) != next(number for number, (place, _total) in last.items() if place == "1")

@@ -1,0 +1,55 @@
+"""Drawn contests saved as one file and read in again: decisions and half matches come along."""
+
+import pytest
+from django.core.management import call_command
+
+from director.boards.movement.sections import section_of_event
+from director.boards.play.draws.read import contest_find
+from director.boards.scoring.brackets import section_bracket
+from director.boards.scoring.standings.event import EventResults
+from director.models import Event
+from tests.director.boards.play.draws.test_bracket import decide, every_board_passed, knock_out
+from tests.director.boards.play.draws.test_draws import fresh, play
+from tests.director.boards.play.draws.test_triangles import swiss
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def read_again(section, tmp_path):
+    """The section as it is after its event was saved, taken away and read in again."""
+    event, path = section.session.event, tmp_path / "event.json"
+    call_command("export", str(event.pk), "--format", "json", "--output", str(path))
+    Event.objects.filter(pk=event.pk).update(name="Gone", source_fingerprint="")
+    call_command("import_results", str(path))
+    return section_of_event(Event.objects.exclude(pk=event.pk).latest("pk"))
+
+
+def standings(section):
+    rows = EventResults(section.session.event).standings.groups[0].rows
+    return [(row.place, row.label, row.total, row.came) for row in rows]
+
+
+def test_what_decided_a_knock_out_comes_along(desk, tmp_path):
+    section = knock_out(desk, 2)
+    every_board_passed(section, 1)
+    decide(desk, section, 1, (1, 2), 2)
+    section = fresh(section)
+    again = read_again(section, tmp_path)
+    assert again.pk != section.pk
+    assert section_bracket(again).rounds[0].matches[0].decided == "2 wins by a draw"
+    assert standings(again) == standings(section)
+
+
+def test_half_matches_come_along(desk, tmp_path):
+    section = swiss(desk)
+    play(section, 1)
+    again = read_again(fresh(section), tmp_path)
+    assert contest_find(again).rounds == contest_find(section).rounds
+    assert standings(again) == standings(section)

@@ -1,0 +1,277 @@
+"""Three of an odd field who play each other: drawn, played by halves, scored by half matches, changed and refused."""
+
+from itertools import combinations
+
+import pytest
+
+from director.boards.movement.cards.cards import guide_cards
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.draws.read import contest_find
+from director.boards.play.phones.read import TablePlay
+from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.tables import tables_swap_boards
+from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.scored import section_scored
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError
+from scoring import victory_points
+from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, shown, use
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def swiss(desk, size=5, boards=4, scale="discrete", **asked):
+    section = make_contest()
+    event = section.session.event
+    event.scoring_options = {"victory_points": scale}
+    event.save()
+    answer = begin(desk, section, size=size, boards=boards, **{"odd": "triangle"} | asked)
+    assert answer.status_code == 302, answer.context["form"].errors
+    return fresh(section)
+
+
+def test_a_first_round_is_drawn_with_three_who_play_each_other(desk):
+    section = swiss(desk)
+    (drawn,) = contest_find(section).rounds
+    assert (drawn.pairings, drawn.byes, drawn.triangle) == (((1, 2),), (), (3, 4, 5))
+    rows = [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
+    assert rows[2:] == [
+        (3, 1, 3, 4, [1, 2]),
+        (3, 2, 3, 5, [13, 14]),
+        (4, 1, 4, 5, [3, 4]),
+        (4, 2, 4, 3, [1, 2]),
+        (5, 1, 5, 3, [13, 14]),
+        (5, 2, 5, 4, [3, 4]),
+    ]
+
+
+def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
+    section = swiss(desk)
+    play(section, 1)
+    scored = section_scored(section)
+    halves = {match.boards: match for match in scored.ranking.matches if {match.home, match.away} <= {3, 4, 5}}
+    assert set(halves) == {2}
+    for match in scored.ranking.matches:
+        both = match.home_score + match.away_score
+        assert (match.boards, both) == ((2, 10) if {match.home, match.away} <= {3, 4, 5} else (4, 20))
+        is_half = match.boards == 2
+        expected = victory_points(match.home_points, match.boards, "discrete", half=is_half)
+        assert (match.home_score, match.away_score) == expected
+    assert sum(standing.total for standing in scored.ranking.standings) == 20 + 3 * 10
+    assert field_differences(scoring_field_of(section)) == []
+
+
+def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
+    section = swiss(desk, size=9, boards=2)
+    for round_no in (1, 2, 3):
+        play(section, round_no)
+        if round_no < 3:
+            assert use(desk, section, bye="", three=three_of(desk, section)).status_code == 302
+            section = fresh(section)
+    contest = contest_find(section)
+    met = [frozenset(two) for drawn in contest.rounds for two in drawn.meetings]
+    assert len(met) == len(set(met)) == 3 * 6
+    assert sorted(number for drawn in contest.rounds for number in drawn.triangle) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    boards = [
+        {board for line in section_lines(section).all if line.round_no == no for board in [line.board_no]}
+        for no in (1, 2, 3)
+    ]
+    assert not any(first & second for first, second in combinations(boards, 2))
+    assert field_differences(scoring_field_of(section)) == []
+    results = EventResults(section.session.event)
+    assert sum(row.total for row in results.standings.groups[0].rows) == 3 * (3 * 20 + 3 * 10)
+    cells = Matches(results.first).cross_table.rows
+    assert [sum(cell is not None for cell in row.cells) for row in cells] == [4] * 9
+
+
+def three_of(desk, section):
+    return desk.get(page(section)).context["three"]
+
+
+def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
+    section = swiss(desk)
+    play(section, 1)
+    boxes = shown(desk, section) | {"three": three_of(desk, section), "action": "draw"}
+    assert boxes["three"]
+    with_bye = desk.post(page(section), boxes | {"odd": "bye"})
+    assert (with_bye.context["three"], len(with_bye.context["byes"])) == ("", 1)
+    again = desk.post(page(section), boxes | {"odd": "triangle"})
+    assert (again.context["three"], again.context["byes"]) == (boxes["three"], ())
+    by_hand = {"mark": boxes["mark"], "home-1": "1", "away-1": "4", "three": "2 3 5", "again": "1", "action": "use"}
+    assert desk.post(page(section), by_hand).status_code == 302
+    assert contest_find(fresh(section)).rounds[1].triangle == (2, 3, 5)
+
+
+@pytest.mark.parametrize(
+    ("three", "said"),
+    [
+        ("2 3", "The three-way match can’t be “2 3”."),
+        ("2 3 9", "The three-way match can’t be “2 3 9”."),
+        ("2 2 3", "The three-way match can’t be “2 2 3”."),
+        ("1 2 3", "Team 1 is in match 1 and the three who play each other. Everybody plays once per round."),
+        ("2 3 5", "Team 3 and 5 have met before, in round 1."),
+    ],
+)
+def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three, said):
+    section = swiss(desk)
+    play(section, 1)
+    mark = contest_find(section).mark
+    answer = desk.post(page(section), {"mark": mark, "home-1": "1", "away-1": "4", "three": three, "action": "use"})
+    assert answer.status_code == 422
+    assert any(fault.startswith(said) for fault in answer.context["faults"])
+    assert len(contest_find(fresh(section)).rounds) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"scale": "continuous"}, "needs the victory points “WBF, whole numbers”"),
+        ({"boards": 1}, "needs at least two boards"),
+    ],
+)
+def test_a_triangle_that_cannot_be_scored_is_not_begun(desk, asked, said):
+    section = make_contest()
+    event = section.session.event
+    event.scoring_options = {"victory_points": asked.get("scale", "discrete")}
+    event.save()
+    answer = begin(desk, section, size=5, boards=asked.get("boards", 4), odd="triangle")
+    assert said in answer.content.decode()
+    assert fresh(section).plan is None
+
+
+def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
+    section = make_contest()
+    assert section.session.event.scoring_options == {}
+    assert begin(desk, section, size=5, boards=4, odd="triangle").status_code == 302
+    section = fresh(section)
+    assert section.session.event.scoring_options["victory_points"] == "discrete"
+    play(section, 1)
+    assert field_differences(scoring_field_of(fresh(section))) == []
+    assert len(contest_find(fresh(section)).ranking(1).matches) == 4
+
+
+def test_a_bye_leaves_the_usual_scale(desk):
+    section = make_contest()
+    assert begin(desk, section, size=5, boards=4, odd="bye").status_code == 302
+    assert "victory_points" not in fresh(section).session.event.scoring_options
+
+
+def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
+    section = swiss(desk)
+
+    def now():
+        night = TablePlay(fresh(section), 3)
+        row = night.rounds[1]
+        return row.half, row.ew, row.boards, night.places_after([row])[row.turn], night.left and night.left.half
+
+    assert now() == (1, 4, (1, 2), {"ns": "stay", "ew": "table 5 E-W"}, None)
+    for board_no in (1, 2):
+        result_enter(section=section, board_no=board_no, ns=3, ew=4, text="PASS", user=None)
+    assert now() == (2, 5, (13, 14), {"ns": "", "ew": ""}, 1)
+
+
+def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
+    section = swiss(desk)
+    tables, lines = Tables(section, tables=3), section_lines(section)
+
+    def boards():
+        shown = tables.client.get(f"/t/{tables.open[3].token}/state.json").json()
+        return shown["ew"], [(board["board"], board["state"]) for board in shown["boards"]]
+
+    assert boards() == (4, [(1, "empty"), (2, "empty")])
+    tables.say(lines.find(1, 3, 4), "PASS", confirm=True)
+    assert boards() == (4, [(1, "stored"), (2, "empty")])
+    tables.say(lines.find(2, 3, 4), "PASS", confirm=True)
+    assert boards() == (5, [(13, "empty"), (14, "empty")])
+
+
+def test_cards_and_guides_tell_both_halves(desk):
+    section = swiss(desk)
+    card = guide_cards(section, section.plan)[2]
+    assert (card.rows[0].boards, card.rows[0].marks[-1]) == ("1–2", "at half-time 5 sits E-W, boards 13–14")
+    guide = next(guide for guide in SectionJob(section).guides if guide.label == "3")
+    assert [(line.opponents, line.marks, line.halves) for line in guide.lines] == [
+        ("4", ("copy 2 of 2", "N-S: 1st half", "E-W: 2nd half"), ("3", "4")),
+        ("5", ("copy 2 of 2", "N-S: 2nd half", "E-W: 1st half"), ("3", "5")),
+    ]
+    meetings = [(card.round_no, card.home, card.away) for card in SectionJob(section).match_cards]
+    assert meetings == [(1, "1", "2"), (1, "3", "4"), (1, "3", "5"), (1, "4", "5")]
+    (drawn,) = SectionJob(section).draws
+    assert [(match.tables, match.home, match.away) for match in drawn.matches][1:] == [
+        ("3 to 5", "3", "4"),
+        ("3 to 5", "4", "5"),
+        ("3 to 5", "5", "3"),
+    ]
+
+
+def test_nothing_is_exchanged_at_a_table_of_two_halves(desk):
+    section = swiss(desk)
+    with pytest.raises(DeskError, match="Table 3 plays two half matches in round 1"):
+        tables_swap_boards(section=section, round_no=1, first=3, second=1, user=None)
+
+
+def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
+    section = swiss(desk, size=7, scale="continuous", odd="long-triangle")
+    first = contest_find(section).rounds[0]
+    assert (len(first.pairings), first.triangle, first.part) == (2, (5, 6, 7), 1)
+    play(section, 1)
+    scored = section_scored(section)
+    assert {match.boards for match in scored.ranking.matches if match.home >= 5} == {0}
+    context = desk.get(page(section)).context
+    assert (context["three"], context["contest"].going_on) == ("5 6 7", (5, 6, 7))
+    mark = contest_find(section).mark
+    apart = {"mark": mark, "home-1": "1", "away-1": "2", "home-2": "5", "away-2": "6", "three": "3 4 7", "again": "1"}
+    refused = desk.post(page(section), apart | {"action": "use", "odd": "long-triangle"})
+    assert refused.context["faults"] == [
+        "Teams 5, 6, 7 play each other over two rounds and have played one. Keep the three together, or mark one "
+        "of them as withdrawn."
+    ]
+    assert use(desk, section, bye="", three="5 6 7").status_code == 302
+    section = fresh(section)
+    second = contest_find(section).rounds[1]
+    assert (second.triangle, second.part, second.spare_set) == ((5, 6, 7), 2, first.spare_set)
+    play(section, 2)
+    scored = section_scored(section)
+    assert {(match.round_no, match.boards) for match in scored.ranking.matches if match.home >= 5} == {(2, 4)}
+    assert sum(standing.total for standing in scored.ranking.standings) == 7 * 20
+    assert field_differences(scoring_field_of(section)) == []
+    sheets = EventResults(section.session.event).first
+    boards = Matches(sheets).match(5, 6).boards
+    assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [(2, True)] * 4
+    cards = [(card.round_no, card.home, card.away) for card in SectionJob(section).match_cards]
+    assert {card for card in cards if card[1] >= "5"} == {(1, "5", "6"), (1, "6", "7"), (1, "5", "7")}
+    assert {*map(int, three_of(desk, section).split())} != {5, 6, 7}
+
+
+def test_a_triangle_over_two_rounds_ends_where_one_of_it_goes_home(desk):
+    section = swiss(desk, size=7, odd="long-triangle")
+    play(section, 1)
+    boxes = shown(desk, section) | {"action": "draw", "absent": ["7"]}
+    answer = desk.post(page(section), boxes)
+    assert answer.context["faults"] == []
+    drawn = [(row.home, row.away) for row, *_names in answer.context["rows"]]
+    assert sorted(number for two in drawn for number in two) == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_phones_bring_both_halves_of_every_table(desk):
+    section = swiss(desk)
+    tables = Tables(section, tables=5, confirm="nobody", entry="phone")
+    halves = [line for line in section_lines(section).all if line.is_half]
+    assert len(halves) == 12
+    for line in halves:
+        answer = tables.say(line, "4SS=")
+        assert answer.status_code == 201, answer.json()
+    assert all(line.is_in for line in section_lines(section).all if line.is_half)
+    scored = section_scored(section)
+    assert [(match.boards, match.home_score) for match in scored.ranking.matches if match.home >= 3] == [(2, 5)] * 3

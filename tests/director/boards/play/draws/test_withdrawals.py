@@ -1,0 +1,300 @@
+"""A team withdraws from a round robin: from that round on nothing is due, and what it played counts or does not."""
+
+import pytest
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.tables.files import event_table
+from director.boards.play.phones.state import table_payload
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import result_enter
+from director.boards.play.screens.read import boards_room
+from director.boards.play.seats.read import section_seats
+from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.json import results_json
+from director.boards.scoring.match_results import Matches, SheetsAfter
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.phones.write import entries_open, tables_open
+from director.formats.formats import FORMATS
+from director.kinds import kind_of
+from director.models.event import Clock, Contest
+from movements import make_plan
+from tests.director.boards.play.draws.test_draws import begin as begin_swiss
+from tests.director.boards.play.draws.test_draws import fresh, make_contest, play
+from tests.director.boards.play.draws.test_late import draw, use
+from tests.director.pages import elements, texts
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def league(rounds_played, *, teams=6, scoring="team-imps", options=None, **chosen):
+    """Return a round robin of which so many rounds are played; with 6 teams, team 2 meets 5, 1, 6, 3 and 4."""
+    section = make_contest(Contest.TEAMS)
+    plan_choose(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=2, options=chosen))
+    if scoring != "team-imps" or options:
+        event_score_by(section=fresh(section), scoring=scoring, options=options or {})
+    for round_no in range(1, rounds_played + 1):
+        play(fresh(section), round_no)
+    return fresh(section)
+
+
+def address(section, path="withdrawals/"):
+    return f"/sessions/{section.session_id}/{path}"
+
+
+def withdraw(desk, section, team, from_round):
+    return desk.post(address(section), {"team": team, "from_round": from_round})
+
+
+def rows(section):
+    return {row.contestant: row for row in EventResults(section.session.event).first.rows}
+
+
+def due(section):
+    sheets = EventResults(section.session.event).first
+    return sheets.results_in, sheets.results_due
+
+
+def test_what_is_left_of_its_matches_is_not_due(desk):
+    section = league(2)
+    assert due(section) == (24, 60)
+    assert withdraw(desk, section, 2, 3).status_code == 302
+    assert due(section) == (24, 48)
+    assert {line.round_no for line in section_lines(fresh(section)).all if 2 in (line.ns, line.ew)} == {1, 2}
+    night = desk.get(address(section, "play/")).context["night"]
+    assert (night.results_in, night.results_due, night.withdrawn) == (24, 48, ["2"])
+    for round_no in (3, 4, 5):
+        play(fresh(section), round_no)
+    results = EventResults(section.session.event)
+    assert results.is_complete
+    assert kind_of(section.session.event).missing(section.session.event) == ""
+
+
+def test_every_page_says_it(desk):
+    section = league(2)
+    sentence = "Team 2 has withdrawn."
+    withdraw(desk, section, 2, 3)
+    for path in ("play/", "scores/"):
+        assert texts(desk.get(address(section, path), follow=True), "main p").count(sentence) == 1
+    assert sentence in EventResults(section.session.event).standings.notes
+    assert {seat.pair_no: seat.start for seat in section_seats(fresh(section), fresh(section).plan).rows}[
+        2
+    ] == "withdrawn"
+    assert texts(desk.get(address(section)), "form span")[0].startswith("Team 2")
+    links = [link.get("href") for link in elements(desk.get(address(section, "seats/")), "a")]
+    assert address(section) in links
+    guides = {guide.pair_no: guide for guide in SectionJob(fresh(section)).guides}
+    assert [line.round_no for line in guides[2].lines] == [1, 2]
+    assert [line.round_no for line in guides[6].lines if line.sits_out] == [3]
+
+
+def test_undo_and_taking_it_back_bring_its_matches_back(desk):
+    section = league(2)
+    before = fresh(section).plan.fingerprint
+    withdraw(desk, section, 2, 3)
+    act = desk.get(address(section, "play/")).context["changed"]
+    assert act.words == "From round 3: team 2 has withdrawn."
+    desk.post(address(section, "changed/undo/"), {"act": act.number})
+    assert (fresh(section).plan.fingerprint, due(section)) == (before, (24, 60))
+    withdraw(desk, section, 2, 3)
+    play(fresh(section), 3)
+    withdraw(desk, section, 5, 4)
+    desk.post(address(section), {"back": 2})
+    assert (due(section), desk.get(address(section, "play/")).context["night"].withdrawn) == ((32, 52), ["5"])
+    desk.post(address(section), {"back": 5})
+    assert (fresh(section).plan.fingerprint, due(section)) == (before, (32, 60))
+
+
+@pytest.mark.parametrize(("played", "has_place"), [(2, False), (3, True)])
+@pytest.mark.parametrize(
+    ("scoring", "options"),
+    [
+        ("team-imps", {"victory_points": "continuous"}),
+        ("team-imps", {"victory_points": "none"}),
+        ("board-a-match", {}),
+        ("patton", {}),
+    ],
+)
+def test_standings_follow_the_share_it_has_played(desk, scoring, options, played, has_place):
+    section = league(played, scoring=scoring, options=options)
+    before = rows(section)
+    withdraw(desk, section, 2, played + 1)
+    after = rows(section)
+    assert bool(after[2].place) is has_place
+    assert field_differences(scoring_field_of(fresh(section))) == []
+    awarded = {team for team in after if after[team].total != before[team].total and team != 2}
+    if not has_place:
+        assert awarded <= {5, 1}
+        assert after[2].total is None
+    else:
+        assert awarded <= (set() if scoring == "board-a-match" else {3, 4})
+        assert after[2].total == before[2].total
+    if scoring == "team-imps" and has_place and options["victory_points"] == "continuous":
+        assert all(after[team].total >= before[team].total + 12 for team in (3, 4))
+    shown = {
+        row["contestant"]: row["total"] for row in results_json(EventResults(fresh(section).session.event))["standings"]
+    }
+    assert (shown[2] is None) is not has_place
+    how_much = "at least half" if has_place else "fewer than half"
+    facts = event_table(EventResults(fresh(section).session.event).standings).rows
+    assert any(str(value).startswith(f"Team 2 withdrew after {how_much} of its matches, so ") for _item, value in facts)
+
+
+def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk):
+    section = league(2)
+    line = next(line for line in section_lines(section).all if line.round_no == 3 and 2 in (line.ns, line.ew))
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    withdraw(desk, section, 2, 3)
+    assert due(section) == (25, 49)
+    left = [each for each in section_lines(fresh(section)).all if each.round_no == 3 and 2 in (each.ns, each.ew)]
+    assert [(each.board_no, each.text) for each in left] == [(line.board_no, "4SS=")]
+    assert rows(section)[2].place == ""
+
+
+def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
+    section = league(2)
+    line = next(line for line in section_lines(section).all if line.round_no == 3 and 2 in (line.ns, line.ew))
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None)
+    assert withdraw(desk, section, 2, 3).status_code == 302
+    assert due(section) == (24, 48)
+
+
+def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
+    section = league(5, teams=4, twice="yes")
+    withdraw(desk, section, 2, 6)
+    assert rows(section)[2].place
+    assert len([note for note in EventResults(section.session.event).standings.notes if "has withdrawn)" in note]) == 1
+    assert field_differences(scoring_field_of(fresh(section))) == []
+
+
+def test_standings_after_a_round_are_those_of_before_it_left(desk):
+    section = league(2)
+    then = {row.contestant: row.total for row in rows(section).values()}
+    withdraw(desk, section, 2, 3)
+    play(fresh(section), 3)
+    sheets = EventResults(fresh(section).session.event).first
+    assert {row.contestant: row.total for row in SheetsAfter(sheets, 2).rows} == then
+    assert {row.contestant: row.place for row in SheetsAfter(sheets, 3).rows}[2] == ""
+    assert [row.cells[1] for row in Matches(sheets).cross_table.rows] == [None] * 6
+
+
+def test_the_room_and_the_tables_are_told(desk):
+    section = league(2)
+    withdraw(desk, section, 2, 3)
+    section = fresh(section)
+    session = section.session
+    session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 3, timezone.now()
+    session.save()
+    lines = {line.left: line.right for line in boards_room(scoring_field_of(section), show="seats").page.lines}
+    assert lines["2"] == "withdrawn"
+    assert lines["3"] == "sits out, team 2 has withdrawn"
+    opened = tables_open(session=session, section=section, tables=range(1, 7))
+    states = {table_no: table_payload(access).state for table_no, access in opened.items()}
+    sentence = "Team 2 has withdrawn, so nobody plays at this table in round {}."
+    assert [states[at]["sit_out"] for at in range(1, 7)] == [sentence.format(3)] * 2 + [""] * 4
+    assert [states[at]["say"] for at in range(3, 7)] == [[sentence.format(5)]] * 2 + [[sentence.format(4)]] * 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"team": "9", "from_round": "3"}, "Choose one from the list."),
+        ({"team": "2", "from_round": "0"}, "Choose one from the list."),
+        ({"team": "", "from_round": "3"}, "Choose one from the list."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(desk, typed, said):
+    section = league(1)
+    answer = desk.post(address(section), typed)
+    assert answer.status_code == 422
+    assert said in texts(answer, "main")[0]
+    assert due(section) == (12, 60)
+
+
+def test_there_is_no_such_page_for_a_swiss(desk):
+    section = make_contest()
+    begin_swiss(desk, section)
+    answer = desk.get(address(section), follow=True)
+    assert "Teams can withdraw only from a round robin." in texts(answer, "#messages")[0]
+
+
+def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
+    section = make_contest()
+    begin_swiss(desk, section, size=6)
+    play(fresh(section), 1)
+    section = fresh(section)
+    use(desk, section, draw(desk, section, absent=["2", "3"]), absent=["2", "3"])
+    section = fresh(section)
+    session = section.session
+    session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 2, timezone.now()
+    session.save()
+    told = {
+        no: table_payload(each).state
+        for no, each in tables_open(session=session, section=section, tables=range(1, 7)).items()
+    }
+    assert [no for no, state in told.items() if state["sit_out"]] == [5, 6]
+    assert told[5]["sit_out"] == "Teams 2 and 3 have withdrawn, so nobody plays at this table in round 2."
+    lines = {line.left: line.right for line in boards_room(scoring_field_of(section), show="seats").page.lines}
+    assert lines["2"] == "withdrawn"
+
+
+PAGES = (
+    "",
+    "matches/",
+    "matches/?after=2",
+    "matches/3/4/",
+    "recap/",
+    "results.json?explain=1",
+    "pairs/2/",
+    "pairs/3/?why",
+)
+SHEETS = ("guide-cards", "match-cards", "team-sheets", "score-slips", "master-sheet", "personal-guides")
+
+
+@pytest.mark.parametrize(
+    ("played", "scoring"), [(0, "team-imps"), (2, "board-a-match"), (3, "team-imps"), (3, "patton"), (3, "fours")]
+)
+def test_every_page_and_file_opens(desk, played, scoring):
+    section = league(played, scoring=scoring, options={})
+    withdraw(desk, section, 2, played + 1)
+    tables_open(session=section.session, section=fresh(section), tables=range(1, 7))
+    entries_open(section=fresh(section), pairs=range(1, 7))
+    event = f"/events/{section.session.event_id}/"
+    steps = ("field/", "seats/", "print/", "play/", "scores/", "results/", "room/", "tables/", "lineups/")
+    exports = [f"{event}export/{form.key}/" for form in FORMATS if form.key != "site"]
+    sheets = address(section, f"print/sheets.pdf?{'&'.join(f'kinds={kind}' for kind in SHEETS)}&paper=a4")
+    asked = [*(address(section, path) for path in steps), *(event + path for path in PAGES), *exports, sheets]
+    assert {path for path in asked if desk.get(path, follow=True).status_code != 200} == set()
+
+
+@pytest.mark.parametrize(
+    ("key", "sizes"), [("american-whist", {"teams": 5}), ("triple", {"teams": 3}), ("awl-24", {"teams": 2})], ids=str
+)
+@pytest.mark.parametrize("scoring", ["team-imps", "board-a-match", "patton", "fours", "team-totals"])
+def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, sizes, scoring):
+    section = make_contest(Contest.TEAMS)
+    plan_choose(section=section, movement=make_plan(key, boards_per_set=2, **sizes))
+    event_score_by(section=fresh(section), scoring=scoring, options={})
+    play(fresh(section), 1)
+    section = fresh(section)
+    before = rows(section)
+    assert "Withdraw team" not in texts(desk.get(address(section, "seats/")), "a")
+    for path in ("seats/", "play/"):
+        said = " ".join(texts(desk.get(address(section, path)), "p"))
+        assert "type NP: withdrawn in Scores for each board it misses. Those boards don’t count." in said
+    later = [line for line in section_lines(section).all if line.round_no > 1 and 2 in (line.ns, line.ew)]
+    for line in later:
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="NP: withdrawn", user=None)
+    after = rows(section)
+    assert {team: row.total for team, row in after.items()} == {team: row.total for team, row in before.items()}
+    assert field_differences(scoring_field_of(fresh(section))) == []

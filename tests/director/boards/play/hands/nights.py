@@ -1,0 +1,20 @@
+"""Nights whose cards are kept, for the tests of hands."""
+
+from director.boards.play.hands.write import deals_take
+from director.formats.deals.read import read_deals
+from tests.factories import enter_all, make_night
+from tests.scoring.hands.cards import FILE
+
+
+def read_in(section, user=None):
+    """Keep the cards of the real evening for the boards of *section*; return what was stored."""
+    return deals_take(section=section, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=user)
+
+
+def make_dealt(*, leave=0, entered=True):
+    """Return a Howell of four pairs and six boards with cards, all its lines but the last *leave* entered."""
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    read_in(section)
+    if entered:
+        enter_all(section, leave=leave)
+    return section

@@ -1,0 +1,133 @@
+"""The same cards at two sessions or nights of a club: neither shows what the other has still to play."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.play.hands.read import HandsPage
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.deals.read import still_played
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.night.publishing.write import results_publish
+from director.models import Section
+from director.models.event import Clock
+from tests.director.boards.play.hands.nights import make_dealt, read_in
+from tests.director.boards.play.hands.test_secret import give_away
+from tests.director.pages import texts
+from tests.factories import enter_all, make_club, make_night, make_sections
+
+pytestmark = pytest.mark.django_db
+BOARDS = {1, 2, 3, 4, 5, 6}
+
+
+def seen(section):
+    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
+    return {board_no for _section, board_no in SessionSheets(scoring_field_of(fresh)).visible_hands}
+
+
+@pytest.fixture
+def afternoon():
+    """A night that is played out, every hand of it open."""
+    section = make_dealt()
+    assert seen(section) == BOARDS
+    return section
+
+
+def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_has_played_them(afternoon):
+    evening = make_dealt(entered=False)
+    assert seen(afternoon) == set()
+    enter_all(evening, leave=1)
+    last = section_lines(evening).all[-1]
+    waiting = {line.board_no for line in section_lines(evening).all if not line.is_in}
+    assert waiting == {last.board_no}
+    # Without a clock the cards of a round wait until every table has entered it.
+    of_the_round = {line.board_no for line in section_lines(evening).all if line.round_no == last.round_no}
+    assert seen(afternoon) == seen(evening) == BOARDS - of_the_round
+    result_enter(section=evening, board_no=last.board_no, ns=last.ns, ew=last.ew, text="PASS", user=None)
+    assert seen(afternoon) == seen(evening) == BOARDS
+
+
+def test_other_cards_on_a_board_of_the_same_number_hide_nothing(afternoon):
+    evening = make_dealt(entered=False)
+    for deal in evening.deals.all():
+        deal.cards = afternoon.deals.exclude(board_no=deal.board_no).first().cards
+        deal.save()
+    assert seen(afternoon) == BOARDS
+
+
+@pytest.mark.parametrize("change", ["removed", "other club", "over", "later"])
+def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afternoon, change):
+    evening = make_dealt(entered=False)
+    event, session = evening.session.event, evening.session
+    if change == "removed":
+        event.removed_at = timezone.now()
+        event.save()
+    elif change == "other club":
+        event.club = make_club("Elsewhere")
+        event.save()
+    else:
+        line = section_lines(evening).all[0]
+        if change == "later":
+            result_enter(section=evening, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None)
+        session.clock = Clock.OVER
+        session.save()
+        assert seen(afternoon) == set()
+        results_publish(event=event)
+    assert seen(afternoon) == (BOARDS - {line.board_no} if change == "later" else BOARDS)
+
+
+def test_another_session_of_the_same_event_hides_them_too():
+    first, second = make_sections(letters="A", sessions=2, key="howell", pairs=4, played=False)
+    read_in(first), read_in(second)
+    enter_all(first)
+    assert seen(first) == set()
+    enter_all(second)
+    assert seen(first) == BOARDS
+
+
+def test_a_page_that_visitors_hold_is_made_anew_when_the_other_night_goes_on(client, afternoon):
+    results_publish(event=afternoon.session.event)
+    address = reverse("event_board", args=[afternoon.session.event_id, 1])
+    assert give_away(client.get(address).content.decode(), [1]) == {1}
+    evening = make_dealt(entered=False)
+    assert give_away(client.get(address).content.decode(), BOARDS) == set()
+    enter_all(evening)
+    assert give_away(client.get(address).content.decode(), [1]) == {1}
+
+
+def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon):
+    evening = make_dealt(entered=False)
+    enter_all(evening, leave=2)
+    waiting = sorted({line.board_no for line in section_lines(evening).all if not line.is_in})
+    page = desk.get(reverse("session_hands", args=[afternoon.place]))
+    event = evening.session.event
+    date = f"{event.date:%d %B %Y}".lstrip("0")
+    says = f"“{event.name}” on {date} hasn’t played these hands yet, so they stay hidden."
+    assert f"Boards {waiting[0]}, {waiting[1]}: {says}" in texts(page, ".say")
+
+
+def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
+    def queries():
+        page = HandsPage(Section.objects.select_related("session__event__club").get(pk=afternoon.pk))
+        with CaptureQueriesContext(connection) as asked:
+            still_played(page.scoring_field, page.hands)
+        return len(asked)
+
+    alone = queries()
+    make_dealt(entered=False)
+    with_one = queries()
+    for _night in range(3):
+        enter_all(make_dealt(entered=False), leave=2)
+    assert (alone, with_one, queries()) == (2, 5, 5)  # one of them reads the hands of this night
+
+
+def test_a_night_without_cards_asks_nothing():
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    scoring_field = scoring_field_of(section)
+    with CaptureQueriesContext(connection) as asked:
+        assert still_played(scoring_field, {}) == {}
+    assert len(asked) == 0

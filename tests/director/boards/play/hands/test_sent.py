@@ -1,0 +1,69 @@
+"""The files of other programs carry the hands that may be seen."""
+
+import pytest
+
+from director.boards.movement.acts import HANDS, section_acts
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_event
+from director.boards.paper.exports.event import sent_event
+from director.boards.paper.imports.write import file_import
+from director.boards.play.hands.write import deal_turn
+from director.boards.play.results.acts import section_undo
+from director.boards.scoring.deals.read import boards_played
+from director.boards.scoring.standings.event import EventResults
+from director.core.files.archive.file import event_archive, event_file
+from director.core.files.archive.write import event_take
+from director.formats.deals.read import read_deals
+from director.formats.pbn.tags import read_games
+from director.formats.pbn.write import write_pbn, write_pbn_results
+from director.models import Deal
+from tests.director.boards.paper.exports.pbn_read import games
+from tests.director.boards.play.hands.nights import make_dealt
+from tests.factories import make_club
+from tests.scoring.hands.cards import club_games
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("write", [write_pbn, write_pbn_results], ids=["tables", "games"])
+def test_pbn_has_the_hands_that_may_be_seen_and_no_others(write):
+    section = make_dealt(leave=2)
+    data = write(sent_event(EventResults(section.session.event)))
+    seen = boards_played(scoring_field_of(section), section_lines(section))
+    assert 0 < len(seen) < 6
+    filed = {deal.board_no: (deal.cards, deal.makeable) for deal in read_deals(data)}
+    assert filed == {no: club_games()[no][:2] for no in seen}
+    assert {game.tag("Board") for game in read_games(data) if not game.tag("Deal")} == {
+        str(no) for no in set(range(1, 7)) - seen
+    }
+
+
+def test_pbn_with_hands_is_in_export_form():
+    section = make_dealt()
+    (first, *_others) = games(write_pbn(sent_event(EventResults(section.session.event))))
+    assert first["OptimumScore"] == "EW 430"
+    assert first["Deal"].startswith("N:K843.")
+
+
+def test_pbn_of_a_night_is_read_in_elsewhere_with_its_hands():
+    section = make_dealt()
+    data = write_pbn(sent_event(EventResults(section.session.event)))
+    imported = file_import(data=data, file_name="night.pbn", again=True)
+    kept = Deal.objects.filter(section__session__event=imported.event)
+    assert dict(kept.values_list("board_no", "cards")) == dict(section.deals.values_list("board_no", "cards"))
+    assert "It includes the hands of 6 boards." in imported.notes
+
+
+def test_file_of_a_whole_event_holds_the_cards_and_their_history():
+    section = make_dealt()
+    deal_turn(section=section, board_no=2, quarters=1, user=None)
+    file = event_file(event_archive(section.session.event))
+    taken = event_take(club=make_club("Elsewhere"), file=file, again=True).event
+    kept = Deal.objects.filter(section__session__event=taken)
+    assert list(kept.values_list("board_no", "cards", "makeable")) == list(
+        section.deals.values_list("board_no", "cards", "makeable")
+    )
+    own = section_of_event(taken.pk)
+    section_undo(section=own, number=section_acts(own, (HANDS,)).first().number, user=None, kinds=(HANDS,))
+    assert kept.get(board_no=2).cards == str(club_games()[2][0])

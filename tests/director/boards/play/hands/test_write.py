@@ -1,0 +1,186 @@
+import builtins
+
+import pytest
+
+from director.boards.movement.acts import HANDS, section_acts
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.play.hands.write import deal_turn, deals_make, deals_mend, deals_remove, deals_take, deals_weigh
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.deals import double_dummy
+from director.boards.scoring.deals.read import field_hands
+from director.boards.scoring.deals.results import section_mending
+from director.errors import DeskError
+from director.formats.deals.model import FiledDeal
+from director.models import Act, Deal
+from scoring import deal_dealt, read_deal
+from tests.director.boards.play.hands.nights import make_dealt, read_in
+from tests.factories import make_night
+from tests.scoring.hands.cards import club_games, club_results
+
+pytestmark = pytest.mark.django_db
+
+
+def kept(section):
+    return dict(Deal.objects.filter(section=section).values_list("board_no", "cards"))
+
+
+def last(section):
+    return section_acts(section, (HANDS,)).first()
+
+
+def test_boards_in_play_are_stored_and_others_left_out():
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    taken = read_in(section)
+    assert (taken.boards, taken.others) == ((1, 2, 3, 4, 5, 6), tuple(range(7, 29)))
+    assert kept(section) == {no: str(club_games()[no][0]) for no in range(1, 7)}
+    assert last(section).words == "Hands of boards 1–6 imported from club.pbn."
+
+
+def test_other_cards_replace_them_and_the_former_stay_in_the_act():
+    section = make_dealt(entered=False)
+    before = kept(section)
+    deals_make(section=section, user=None, seed="abc")
+    assert kept(section) == {no: str(deal_dealt("abc", no)) for no in range(1, 7)}
+    assert {change["before"]["cards"] for change in last(section).changes} == set(before.values())
+
+
+def test_undo_brings_the_former_cards_back_and_redo_the_new_ones():
+    section = make_dealt(entered=False)
+    before = kept(section)
+    deals_make(section=section, user=None, seed="abc")
+    after, number = kept(section), last(section).number
+    section_undo(section=section, number=number, user=None, kinds=(HANDS,))
+    assert kept(section) == before
+    section_redo(section=section, number=number, user=None, kinds=(HANDS,))
+    assert kept(section) == after
+
+
+def test_undo_of_the_first_cards_leaves_none():
+    section = make_dealt(entered=False)
+    section_undo(section=section, number=last(section).number, user=None, kinds=(HANDS,))
+    assert kept(section) == {}
+
+
+def test_file_without_a_board_in_play_is_refused_with_a_sentence():
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    with pytest.raises(DeskError) as refusal:
+        deals_take(section=section, deals=[FiledDeal(28, club_games()[28][0])], source="x.pbn", user=None)
+    assert str(refusal.value) == ("The file has boards 28, but this event plays 1 to 6. Nothing was imported.")
+    assert not Deal.objects.exists()
+
+
+def test_words_of_acts_tell_no_card_and_no_seed():
+    section = make_dealt(entered=False)
+    deals_make(section=section, user=None, seed="verysecret")
+    words = " ".join(Act.objects.values_list("words", flat=True))
+    assert "verysecret" not in words
+    assert all(cards not in words for cards in kept(section).values())
+
+
+def test_new_seed_each_time_is_kept_and_deals_the_same_again():
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    deals_make(section=section, user=None)
+    seed = section.deals.values_list("seed", flat=True).distinct().get()
+    dealt = kept(section)
+    deals_make(section=section, user=None)
+    assert kept(section) != dealt
+    deals_make(section=section, user=None, seed=seed)
+    assert kept(section) == dealt
+
+
+def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
+    section = make_dealt(entered=False)
+    line = section_lines(section).on_board(2)[0]
+    result_enter(section=section, board_no=2, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    before = kept(section)
+    taken = deals_make(section=section, user=None)
+    assert taken.boards == (1, 3, 4, 5, 6)
+    assert {no for no in before if kept(section)[no] == before[no]} == {2}
+
+
+@pytest.mark.parametrize("seed", ["no blanks", "ö", "x" * 65])
+def test_odd_seed_is_refused(seed):
+    with pytest.raises(DeskError) as refusal:
+        deals_make(section=make_night(key="howell", pairs=4, boards_per_set=2), user=None, seed=seed)
+    assert str(refusal.value) == f"“{seed}” isn’t a seed. Use 1 to 64 letters and digits."
+
+
+def test_cards_taken_out_come_back_by_undo():
+    section = make_dealt(entered=False)
+    before = kept(section)
+    deals_remove(section=section, user=None)
+    assert kept(section) == {}
+    section_undo(section=section, number=last(section).number, user=None, kinds=(HANDS,))
+    assert kept(section) == before
+
+
+def test_board_is_turned_with_what_can_be_made():
+    section = make_dealt(entered=False)
+    deal_turn(section=section, board_no=3, quarters=1, user=None)
+    deal, makeable, _par = club_games()[3]
+    hand = field_hands(scoring_field_of(section))[section.pk, 3]
+    assert (hand.cards, hand.makeable) == (deal.turned(1), makeable.turned(1))
+
+
+def make_real_evening(tables=6):
+    """Return a night of 27 boards whose results are those of the real evening, with its cards."""
+    section = make_night(key="mitchell", pairs=18, boards_per_set=3)
+    read_in(section)
+    for board_no, played in club_results().items():
+        for line, result in zip(section_lines(section).on_board(board_no), played[:tables], strict=False):
+            over = result.tricks - result.level - 6
+            text = f"{result.level}{result.denomination}{result.declarer}{f'{over:+}' if over else '='}"
+            result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    return section
+
+
+@pytest.mark.slow
+def test_boards_in_the_wrong_place_are_put_right_in_one_act():
+    section = make_real_evening(tables=9)
+    assert section_mending(section) is None
+    right = kept(section)
+    cards = {5: right[6], 6: right[5]}
+    for deal in Deal.objects.filter(section=section, board_no__in=cards):
+        other = club_games()[11 - deal.board_no]
+        deal.cards, deal.makeable = cards[deal.board_no], str(other[1])
+        deal.save()
+    moves = {each.board_no: (each.cards_of, each.quarters) for each in section_mending(section).moves}
+    assert moves == {5: (6, 0), 6: (5, 0)}
+    with pytest.raises(DeskError) as refusal:
+        deals_mend(section=section, moves={5: (6, 1)}, user=None)
+    assert str(refusal.value) == "The hands or results have changed since you opened this page. Check again."
+    deals_mend(section=section, moves=moves, user=None)
+    assert kept(section) == right
+    assert last(section).words == "Hands of boards 5, 6 moved to the boards they were played on."
+    assert section_mending(section) is None
+
+
+def test_without_the_solver_a_sentence_says_what_to_install(monkeypatch):
+    real = builtins.__import__
+
+    def without(name, *args, **kwargs):
+        if name.startswith(double_dummy.LIBRARY):
+            raise ImportError(name)
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    deals_make(section=section, user=None, seed="abc")
+    with pytest.raises(DeskError) as refusal:
+        deals_weigh(section=section, user=None)
+    assert str(refusal.value) == (
+        "Makeable tricks need an extra that isn’t installed. Install it with “pip install .[hands]”."
+    )
+
+
+@pytest.mark.slow
+def test_solver_finds_what_the_file_of_a_real_evening_says():
+    pytest.importorskip("endplay", reason="the extra hands is not installed")
+    section = make_dealt(entered=False)
+    section.deals.filter(board_no__lte=2).update(makeable="")
+    assert deals_weigh(section=section, user=None) == 2
+    hands = field_hands(scoring_field_of(section))
+    assert [hands[section.pk, no].makeable for no in (1, 2)] == [club_games()[no][1] for no in (1, 2)]
+    assert read_deal(kept(section)[1]) == club_games()[1][0]

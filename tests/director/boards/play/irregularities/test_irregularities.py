@@ -1,0 +1,361 @@
+"""What really happened: findings of what is stored, their choices with figures, settled by one press and undone."""
+
+import pytest
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.irregularities.section import section_night
+from director.boards.play.irregularities.write import findings_settle
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.result import result_import
+from director.core.night.publishing.write import results_publish
+from director.errors import DeskError, FinalError
+from director.models import Act, Award, Event, Result
+from scoring import irregularities
+from tests.director.boards.scored import session_differences, session_scored
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import MANY, make_night, make_section, make_sections
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+
+def address(section, tail=""):
+    return f"/sessions/{section.session_id}/happened/{tail}"
+
+
+def enter(section, *, rounds, but=()):
+    """Enter every line of so many rounds as planned, but not those of *but*: round and table."""
+    lines = section_lines(section)
+    for number, line in enumerate(lines.all):
+        if line.round_no <= rounds and (line.round_no, line.table_no) not in but:
+            text = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=")[number * 7 % 5]
+            result_import(section=section, line=line, text=text, user=None)
+
+
+def played(section, board_no, ns, ew, round_no, table_no):
+    """Store a result that the movement does not foresee."""
+    made = {"text": "PASS", "ns_score": 0, "reading": "", "entered_at": timezone.now()}
+    return Result.objects.create(
+        section=section, board_no=board_no, ns=ns, ew=ew, round_no=round_no, table_no=table_no, **made
+    )
+
+
+@pytest.fixture
+@laid
+def section():
+    """Five tables, two rounds: in the second, table 2 (2 N-S against 1 E-W) played set D in place of C."""
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=3, but={(2, 2), *((3, table) for table in range(1, 6))})
+    lines = section_lines(section)
+    planned = lines.at_table(2, 2)
+    other = lines.at_table(2, 3)
+    for line in other:
+        played(section, line.board_no, planned[0].ns, planned[0].ew, 2, 2)
+    return section
+
+
+def stored(section):
+    """Everything that is stored of the lines of *section*."""
+    results = section.results.order_by("board_no", "ns", "ew").values(
+        "board_no", "ns", "ew", "text", "version", "reading"
+    )
+    awards = Award.objects.filter(result__section=section).order_by("pk")
+    return list(results), list(awards.values("result__board_no", "text", "kind", "in_force", "ns_fault", "ns_law"))
+
+
+def awards(section):
+    given = Award.objects.filter(result__section=section, in_force=True).order_by(
+        "result__board_no", "result__ns", "pk"
+    )
+    return [(award.result.board_no, award.result.ns, award.result.ew, award.text) for award in given]
+
+
+def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
+    page = desk.get(address(section))
+    assert texts(page, ".finding h3") == [
+        "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which they weren't due to play.",
+        "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
+    ]
+    assert texts(page, ".finding p.muted") == ["Law 15B2; Law 15B3, Law 12C2(a)", "Law 12C2(a)"]
+    assert texts(page, ".choices h4") == [
+        "Keep the score; 60% for 5 N-S and 5 E-W",
+        "Play it later, after the last round",
+        "Award 40% each",
+        "Award 40% to 2 N-S, 60% to 1 E-W",
+        "Award 60% to 2 N-S, 40% to 1 E-W",
+        "Award 50% each",
+        "Award 60% each",
+        "Not due: no score for either side",
+    ]
+
+
+def test_every_choice_has_the_figures_of_those_it_concerns(desk, section):
+    page = desk.get(address(section))
+    assert len(elements(page, ".choices table")) == 8
+    rows = table_rows(page, ".choices table")
+    assert [row[0] for row in rows][:2] == ["5 N-S", "5 E-W"]
+    assert all(float(cell) >= 0 for row in rows for cell in row[1:])
+    assert any(row[1] != row[2] for row in rows)
+
+
+def test_the_count_stands_at_scores_and_at_play(desk, section):
+    for place in ("scores/boards/1/", "play/"):
+        page = desk.get(f"/sessions/{section.session_id}/{place}")
+        assert "2 to settle" in " ".join(texts(page, ".say.warn"))
+        assert [link.get("href") for link in elements(page, ".say.warn a")] == [address(section)]
+
+
+def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
+    wrong = elements(desk.get(address(section)), ".choices button")[0].get("value")
+    answer = desk.post(address(section), {"choice": wrong}, follow=True)
+    assert texts(answer, ".say")[0].startswith("6 results changed. You can undo it in Scores.")
+    five_ew = next(line.ew for line in section_lines(section).on_board(7) if section.label(line.ew) == "5 E-W")
+    assert [award for award in awards(section) if not award[3].startswith("NP")] == [
+        (7, 5, five_ew, "A60+/60+"),
+        (8, 5, five_ew, "A60+/60+"),
+    ]
+    award = Award.objects.filter(text="A60+/60+").first()
+    assert (award.ns_fault, award.ns_law, award.given_by) == ("none", "Law 15B3, Law 12C2(a)", director)
+    assert texts(desk.get(address(section)), ".finding h3") == [
+        "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
+    ]
+    assert session_differences(section) == []
+
+
+def by_fault(desk, section, finding: str) -> dict[str, str]:
+    """Return what the boxes of a finding say, with the button that awards by them."""
+    page = desk.get(address(section))
+    boxes = {
+        box.get("name"): next(option.get("value") for option in box.iter("option") if "selected" in option.attrib)
+        for box in elements(page, ".faults select")
+        if box.get("name").startswith(f"{finding}/")
+    }
+    return boxes | {"choice": f"{finding}:by-fault"}
+
+
+def test_the_director_sets_the_fault_of_each_side(desk, section):
+    ew = section_lines(section).at_table(2, 2)[0].ew
+    finding = f"not-played-2-2-2-{ew}"
+    typed = by_fault(desk, section, finding)
+    boxes = [f"{finding}/2/{ew}/ns", f"{finding}/2/{ew}/ew"]
+    assert [typed[box] for box in boxes] == ["full", "full"]  # as the first award of the proposals
+    before = stored(section)
+    desk.post(address(section), typed | dict(zip(boxes, ("partly", "none"), strict=True)))
+    assert awards(section) == [(5, 2, ew, "A50/60+"), (6, 2, ew, "A50/60+")]
+    given = Award.objects.filter(in_force=True)
+    assert set(given.values_list("ns_fault", "ew_fault", "ns_law")) == {("partly", "none", "Law 12C2(a)")}
+    section_undo(section=section, number=Act.objects.order_by("number").last().number, user=None)
+    assert stored(section) == before
+
+
+def test_what_else_the_proposal_writes_stays_by_fault_too(desk, section):
+    """Wrong boards: what falls away for those who played them is written beside the awards."""
+    wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
+    typed = by_fault(desk, section, wrong)
+    typed |= {name: "partly" for name in typed if name.endswith("/ew")}
+    desk.post(address(section), typed)
+    assert sorted(text[:3] for *_, text in awards(section)) == ["A60", "A60", "NP:", "NP:", "NP:", "NP:"]
+    assert {text for *_, text in awards(section) if text.startswith("A")} == {"A60+/50"}
+
+
+@pytest.mark.parametrize("is_fault", [True, False], ids=["fault", "pairs"])
+def test_a_fault_that_is_none_writes_nothing(desk, section, is_fault):
+    wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
+    typed = by_fault(desk, section, wrong)
+    if is_fault:
+        typed |= {name: "very" for name in typed if name.endswith("/ns")}
+    else:
+        typed |= {f"{wrong}/1/9/ns": "full"}
+    page = desk.post(address(section), typed)
+    assert page.status_code == 422
+    assert errors_shown(page) == ["Choose one of the buttons of this problem."]
+    assert awards(section) == []
+
+
+def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, section):
+    before = stored(section)
+    page = desk.get(address(section))
+    usual = [box.get("value") for box in elements(page, "input") if box.get("name") == "choice"]
+    acts = Act.objects.count()
+    desk.post(address(section), {"choice": usual})
+    assert Act.objects.count() == acts + 1
+    assert (texts(desk.get(address(section)), ".finding h3"), len(awards(section))) == ([], 8)
+    after = stored(section)
+    act = Act.objects.order_by("number").last()
+    assert act.words == "2 problems settled"
+    section_undo(section=section, number=act.number, user=None)
+    assert stored(section) == before
+    section_redo(section=section, number=act.number, user=None)
+    assert stored(section) == after
+
+
+def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=2, but={(2, 2)})
+    lines = section_lines(section)
+    first, again = lines.at_table(1, 1), lines.at_table(2, 2)
+    for line in first:
+        played(section, line.board_no, again[0].ns, first[0].ew, 2, 2)
+    page = desk.get(address(section))
+    button = elements(page, ".choices button")[0]
+    assert button.get("value").endswith(":void-full")
+    assert len(elements(page, ".choices table")) == len(elements(page, ".choices button"))
+    desk.post(address(section), {"choice": button.get("value")})
+    scored, _sheets = session_scored(section)
+    void = [award for award in awards(section) if award[1:3] == (again[0].ns, first[0].ew)]
+    assert [text for *_, text in void] == ["NP: board played twice"] * 2
+    key = (first[0].board_no, again[0].ns, first[0].ew)
+    assert scored.points[key].ns_points is None
+    assert session_differences(section) == []
+
+
+def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section):
+    tail = "?pair=3&how=left&round_no=3"
+    page = desk.get(address(section, tail))
+    finding = next(text for text in texts(page, ".finding h3") if text.startswith("3 N-S withdrew"))
+    assert finding.startswith("3 N-S withdrew before half of the session, after round 2: boards")
+    cancel = next(button for button in elements(page, ".choices button") if button.get("value").endswith(":cancel"))
+    form = elements(page, "form")[-2]
+    assert "pair=3" in (form.get("action") or "") or any(
+        "pair=3" in (each.get("action") or "") for each in elements(page, "form")
+    )
+    answer = desk.post(address(section, tail), {"choice": cancel.get("value")}, follow=True)
+    assert answer.status_code == 200
+    scored, _sheets = session_scored(section)
+    assert 3 not in [seen.contestant for seen in scored.ranking.standings if seen.direction == "NS" and seen.boards]
+    assert session_differences(section) == []
+
+
+@pytest.mark.parametrize(
+    ("tail", "sentence"),
+    [
+        ("?pair=99&how=late&round_no=1", "Pair “99” doesn’t exist. Choose one from the list."),
+        ("?pair=3&how=late&round_no=9", "There is no round 9. Choose one from 1 to 5."),
+        ("?pair=3&how=asleep&round_no=2", "“asleep” isn’t a choice. Choose late arrival or withdrawal."),
+        ("?pair=3&how=left&round_no=", "Type the round."),
+        ("?pair=&how=left&round_no=2", "Choose the missing pair."),
+    ],
+    ids=["pair", "round", "how", "no-round", "no-pair"],
+)
+def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(desk, section, tail, sentence):
+    page = desk.get(address(section, tail))
+    assert (page.status_code, errors_shown(page)) == (422, [sentence])
+    assert elements(page, "#id_absence_round_no")[0].get("value", "") == tail.rpartition("=")[2]
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ("not-played-1-1-1-6:later", "This was settled, or results have changed since you opened this page."),
+        ("nothing", "This was settled, or results have changed since you opened this page."),
+        ("wrong-board-2-2-2-6:keep", "Choose one of the buttons of this problem."),
+    ],
+    ids=["gone", "garbled", "no-choice"],
+)
+def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sentence):
+    page = desk.post(address(section), {"choice": choice})
+    assert page.status_code == 422
+    assert errors_shown(page)[0].startswith(sentence)
+    assert awards(section) == []
+
+
+def test_what_one_director_has_settled_another_is_told(section):
+    (wrong, *_) = [finding for finding in _findings(section) if finding.key.startswith("wrong")]
+    findings_settle(section=section, choices={wrong.key: "stands"}, user=None)
+    with pytest.raises(DeskError) as refusal:
+        findings_settle(section=section, choices={wrong.key: "stands"}, user=None)
+    assert refusal.value.code == "happened-settled"
+
+
+def _findings(section):
+    return irregularities.find_all(section_night(section).known)
+
+
+def test_results_that_are_final_are_not_settled(desk, section):
+    results_publish(event=section.session.event)
+    Event.objects.update(corrections_until=timezone.now())
+    (finding, *_) = _findings(section)
+    with pytest.raises(FinalError):
+        findings_settle(section=section_of_session(section.session_id), choices={finding.key: "stands"}, user=None)
+
+
+def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
+    Event.objects.update(scoring="howell-losses", scoring_options={})
+    page = desk.get(address(section))
+    assert elements(page, ".choices table") == [] or page.status_code == 200
+    answer = desk.post(address(section), {"choice": elements(page, ".choices button")[0].get("value")})
+    assert (answer.status_code, len(errors_shown(answer))) == (422, 1)
+    assert awards(section) == []
+
+
+def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=2)
+    page = desk.get(address(section))
+    assert "Nothing to settle." in texts(page, ".muted")
+    play = desk.get(f"/sessions/{section.session_id}/play/")
+    assert "to settle" not in " ".join(texts(play, ".say"))
+
+
+def test_results_that_are_still_coming_in_are_nothing_to_settle(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=1, but={(1, 4), (1, 5)})
+    assert texts(desk.get(address(section)), ".finding h3") == []
+
+
+def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    lines = section_lines(section)
+    for line in lines.all:
+        if line.board_no < 9 or (line.board_no == 9 and line.round_no < 4):
+            result_import(section=section, line=line, text="PASS", user=None)
+    assert texts(desk.get(address(section)), ".finding h3") == []
+
+
+def test_a_board_that_one_table_left_out_is_found_when_the_next_round_comes_in(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=2)
+    left_out = section_lines(section).at_table(1, 3)[1]
+    section.results.filter(board_no=left_out.board_no, ns=left_out.ns, ew=left_out.ew).delete()
+    label = section.label
+    assert texts(desk.get(address(section)), ".finding h3") == [
+        f"{label(left_out.ns)} and {label(left_out.ew)} haven't played board {left_out.board_no}, due at table 3 in "
+        "round 1."
+    ]
+
+
+@pytest.mark.parametrize("compare", ["field", "section"])
+def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
+    _first, second = make_sections(letters="AB", pairs=6)
+    Event.objects.update(scoring_options={"compare": compare})
+    tail = f"/sessions/{second.session_id}-B/happened/?pair=2&how=left&round_no=3"
+    page = desk.get(tail)
+    assert texts(page, ".finding h3")[0].startswith("2 N-S withdrew after half of the session, after round 2")
+    tables = elements(page, ".choices table")
+    assert len(tables) >= 1
+    value = next(
+        button.get("value") for button in elements(page, ".choices button") if ":cancel" in button.get("value")
+    )
+    assert desk.post(tail, {"choice": value}).status_code == 302
+    assert {award.result.section.letter for award in Award.objects.all()} == {"B"}
+    assert session_differences(second) == []
+
+
+def test_before_a_movement_is_chosen_there_is_nothing_to_look_at(desk):
+    page = desk.get(address(make_section()))
+    assert page.status_code == 200
+    assert elements(page, ".finding") == []
+
+
+def test_the_page_takes_as_many_queries_for_a_large_field(desk):
+    asked = []
+    for pairs in (6, MANY):
+        section = make_night(pairs=pairs, boards_per_set=2)
+        enter(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
+        lines = section_lines(section)
+        for line in lines.at_table(2, 2):
+            played(section, line.board_no, lines.at_table(2, 1)[0].ns, lines.at_table(2, 1)[0].ew, 2, 1)
+        asked.append(queries(desk, address(section)))
+    assert asked[0] == asked[1]

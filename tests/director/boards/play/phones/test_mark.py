@@ -1,0 +1,214 @@
+"""What a phone is shown is what is stored: whatever anybody does, no phone is told that nothing changed."""
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from director.boards.movement.acts import BOARD_PLAY, section_acts
+from director.boards.movement.lines.read import plan_movement, section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.phones.settle import dispute_settle, table_ask
+from director.boards.play.plan import plan_choose, plan_continue
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.move import entry_move
+from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.play.seats.write import entries_swap, entry_name
+from director.boards.play.sessions.write import section_add
+from director.core.club.club import club_change
+from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.night.clock.write import clock_end_round, clock_extend, clock_pause, clock_start
+from director.core.night.events.write import event_change, event_remove, event_restore
+from director.core.night.phones.write import USUAL, entries_open, settings_keep
+from director.core.night.publishing.write import results_close, results_final, results_publish
+from director.core.night.screens.write import call_add, call_tick, call_undo, message_send, message_take_away
+from director.models import Call, Club, Person, TableWord
+from movements import make_plan
+from tests.director.boards.pages.play.phones import Tables
+from tests.factories import make_director, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+class Night:
+    """A night under way: table 1 has brought board 1, twice and not the same, called, and read two messages."""
+
+    def __init__(self):
+        self.section = make_night(pairs=10, boards_per_set=2)
+        self.user = make_director()
+        clock_start(session=self.section.session)
+        self.tables = Tables(self.section)
+        self.line = self.lines_of(1)[0]
+        self.tables.say(self.line, "4SS=", device="aa")
+        self.tables.say(self.line, "4SS-1", device="bb")
+        self.tables.call(1, "lead out of turn")
+        self.sent = [message_send(session=self.session, text=text, user=self.user) for text in ("Tea", "Quiet")]
+        pairs = entries_open(section=self.section, pairs=[1, 6])
+        self.paths = [f"/t/{access.token}/state.json" for access in self.tables.open.values()]
+        self.paths += [f"/my/{access.token}/" for access in pairs.values()]
+
+    @property
+    def session(self):
+        return section_of_session(self.section.session_id).session
+
+    @property
+    def event(self):
+        return self.session.event
+
+    def lines_of(self, table_no, round_no=1):
+        return section_lines(self.section).at_table(round_no, table_no)
+
+    @property
+    def key(self):
+        return self.line.board_no, self.line.ns, self.line.ew
+
+    def enter(self, text="3NTN=", at=0):
+        line = self.lines_of(1)[at]
+        where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+        result_enter(section=self.section, **where, text=text, user=self.user)
+
+    def undo(self):
+        number = section_acts(self.section, BOARD_PLAY).filter(undone_at__isnull=True).first().number
+        section_undo(section=self.section, number=number, user=self.user)
+        return number
+
+    def player(self, pair_no=1):
+        return Person.objects.filter(entries__section=self.section, entries__pair_no=pair_no).first()
+
+
+def rename(night):
+    person_change(person=night.player(), name="Renamed Rook", number="", user=night.user)
+
+
+def merge(night):
+    person_merge(person=night.player(), into=person_add(club=Club.objects.get(), name="Merged Mole"), user=night.user)
+
+
+def undo_and_redo(night):
+    section_redo(section=night.section, number=night.undo(), user=night.user)
+
+
+def take_first_message(night):
+    message_take_away(session=night.session, number=night.sent[0].pk, user=night.user)
+
+
+def tick_call(night):
+    call_tick(section=night.section, number=Call.objects.get().pk, done=True, user=night.user)
+
+
+def tick_and_undo(night):
+    tick_call(night)
+    call_undo(session=night.session, number=Call.objects.get().pk, done=True, user=night.user)
+
+
+def settle(night, take):
+    line, word = night.line, TableWord.objects.get(is_dispute=True)
+    where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+    dispute_settle(section=night.section, **where, take=word.pk if take else None, user=night.user)
+
+
+def continue_night(night):
+    night.undo()
+    plan_continue(
+        section=night.section,
+        movement=make_plan("howell", pairs=10, boards_per_set=2),
+        from_round=1,
+        why="a pair came late",
+        user=night.user,
+    )
+
+
+def choose_anew(night):
+    night.undo()
+    plan_choose(section=night.section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+
+
+def choose_the_same_anew(night):
+    night.undo()
+    plan_choose(section=night.section, movement=plan_movement(night.section.plan))
+
+
+def enter_and_take_out(night):
+    night.enter()
+    night.enter("")
+
+
+def publish_and_close(night):
+    results_publish(event=night.event, user=night.user)
+    results_close(event=night.event, user=night.user)
+
+
+def finalise(night):
+    results_publish(event=night.event, user=night.user)
+    results_final(event=night.event, user=night.user)
+
+
+def remove_and_put_back(night):
+    event_remove(event=night.event)
+    event_restore(event=night.event)
+
+
+ACTS = {
+    "renamed": rename,
+    "merged": merge,
+    "named": lambda night: entry_name(section=night.section, pair_no=1, names=["New Ned", "New Nell"], user=night.user),
+    "swapped": lambda night: entries_swap(section=night.section, first=1, second=2, user=night.user),
+    "club-renamed": lambda night: club_change(club=Club.objects.get(), name="Other Club", paper="a4"),
+    "event-renamed": lambda night: event_change(event=night.event, name="Other", on=night.event.date, game="bridge"),
+    "undone": lambda night: night.undo(),
+    "undone-and-redone": undo_and_redo,
+    "typed": lambda night: night.enter(),
+    "typed-and-taken-out": enter_and_take_out,
+    "another-board-typed": lambda night: night.enter("PASS", at=1),
+    "ruled": lambda night: night.enter("A6040"),
+    "later": lambda night: night.enter("LATER"),
+    "taken": lambda night: settle(night, take=True),
+    "stays": lambda night: settle(night, take=False),
+    "message": lambda night: message_send(session=night.session, text="Go home", user=night.user),
+    "first-message-gone": take_first_message,
+    "seen-to": tick_call,
+    "not-seen-to": tick_and_undo,
+    "called-at-desk": lambda night: call_add(section=night.section, table_no=2, user=night.user),
+    "moved": lambda night: entry_move(section=night.section, line=night.key, to=2, user=night.user),
+    "asked-to-look": lambda night: table_ask(section=night.section, line=night.key, user=night.user),
+    "turned": lambda night: table_turn(section=night.section, round_no=1, table_no=2, user=night.user),
+    "opponents-swapped": lambda night: tables_swap_opponents(
+        section=night.section, round_no=1, first=2, second=3, user=night.user
+    ),
+    "boards-swapped": lambda night: tables_swap_boards(
+        section=night.section, round_no=1, first=2, second=3, user=night.user
+    ),
+    "goes-on-otherwise": continue_night,
+    "chosen-anew": choose_anew,
+    "chosen-the-same-anew": choose_the_same_anew,
+    "section-added": lambda night: section_add(section=night.section, letter="B", user=night.user),
+    "paused": lambda night: clock_pause(session=night.session),
+    "longer": lambda night: clock_extend(session=night.session, minutes=5),
+    "round-ended": lambda night: clock_end_round(session=night.session, rounds=5),
+    "set": lambda night: settings_keep(section=night.section, settings=USUAL.changed({"others": "never"}), tables={}),
+    "published": lambda night: results_publish(event=night.event, user=night.user),
+    "published-and-closed": publish_and_close,
+    "final": finalise,
+    "off-the-lists": lambda night: event_remove(event=night.event),
+    "off-and-on-the-lists": remove_and_put_back,
+}
+
+
+SILENT = {"off-and-on-the-lists", "not-seen-to", "published-and-closed", "undone-and-redone"}
+"""Those after which everything is as before."""
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_phone_follows_whatever_the_director_does(act):
+    night, client = Night(), Client()
+    held = {path: client.get(path) for path in night.paths}
+    ACTS[act](night)
+    shown = {path: client.get(path, headers={"if-none-match": held[path]["ETag"]}) for path in night.paths}
+    caches["tables"].clear()
+    fresh = {path: client.get(path) for path in night.paths}
+    changed = [path for path in night.paths if fresh[path].headers.get("ETag") != held[path]["ETag"]]
+    assert [path for path in night.paths if shown[path].status_code != 304] == changed
+    assert [shown[path].headers.get("ETag") for path in changed] == [
+        fresh[path].headers.get("ETag") for path in changed
+    ]
+    assert bool(changed) is (act not in SILENT)

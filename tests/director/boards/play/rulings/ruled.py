@@ -1,0 +1,37 @@
+"""A night to rule on, and how a ruling is given in tests."""
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.rulings.read import section_rulings
+from director.boards.play.scores.result import result_enter
+from director.models import Result, Ruling, Section
+from tests.factories import enter_all, make_night, ruling_give
+from tests.laid import laid
+
+NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board's top, % of the total, IMPs, VPs, points."
+
+
+@laid
+def night_to_rule_on() -> Section:
+    """A Mitchell of five tables with every result in; on board 1 of table 1 pair 1 N-S meets pair 1 E-W, number 6."""
+    section = make_night(pairs=10, boards_per_set=2)
+    enter_all(section)
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+    assert section_lines(section).find(1, 1, 6).table_no == 1
+    return section
+
+
+def give_ruling(section, user, **changes) -> Ruling:
+    """Give a ruling about board 1 of table 1, unless told otherwise."""
+    given = {"facts": "East revoked.", "decision": "Two tricks.", "board_no": 1, "pair_no": 6, "user": user}
+    return ruling_give(section=section, **(given | changes))
+
+
+def former(ruling) -> str:
+    """Return what the page says that counted before *ruling*."""
+    return next(sheet.former for sheet in section_rulings(ruling.section) if sheet.ruling == ruling)
+
+
+def nothing_changed(section) -> bool:
+    """Whether the line stands as it was and no ruling is kept."""
+    stands = Result.objects.get(section=section, board_no=1, ns=1, ew=6).counted
+    return (stands, Ruling.objects.count()) == ("4SS=", 0)

@@ -1,0 +1,162 @@
+"""Average plus and minus: one score however it is given, the pair's own average where the method knows one."""
+
+import pytest
+
+from director.boards.movement.lines.read import SectionLine, section_lines
+from director.boards.movement.sections import section_of_event
+from director.boards.pages.scores.views import _adjustments
+from director.boards.paper.imports.write import file_import
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import entry_read, result_enter
+from director.boards.scoring.units import has_own_average
+from director.models import Event, Ruling
+from director.models.award import FaultLevel
+from director.models.event import Contest, Places
+from scoring import SCORING_METHODS, ScoringError
+from tests.director.boards.play.scores.entry_pages import HTMX, address, box, typed
+from tests.director.boards.scored import session_differences, session_scored
+from tests.director.pages import elements
+from tests.factories import make_night, ruling_give
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(db):
+    """A Mitchell of five tables; of the two who meet on board 1, pair 1 has a top elsewhere and pair 6 a bottom."""
+    section = make_night(pairs=10, boards_per_set=1)
+    for board_no, pair_no in ((2, 1), (5, 6)):
+        for line in section_lines(section).on_board(board_no):
+            text = "4SS=" if pair_no in (line.ns, line.ew) else "PASS"
+            result_enter(section=section, board_no=board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+    for ns, ew in ((2, 8), (3, 10), (4, 7), (5, 9)):
+        result_enter(section=section, board_no=1, ns=ns, ew=ew, text="PASS", user=None)
+    return section
+
+
+def points(section):
+    """Return the percentages of the top on board 1 of pairs 1 and 6."""
+    scored, _sheets = session_scored(section)
+    assert session_differences(section) == []
+    line, top = scored.points[1, 1, 6], scored.top(1, 1)
+    return 100 * line.ns_points / top, 100 * line.ew_points / top
+
+
+def by_hand(text):
+    def give(desk, section):
+        answer = desk.post(address(section, "boards/1/"), typed("1-1-6", text), **HTMX)
+        return box(answer, "1-1-6")[0]
+
+    return give
+
+
+def by_button(desk, section):
+    buttons = elements(desk.get(address(section, "boards/1/")), "#adjust button")
+    return by_hand(buttons[0].get("data-fill"))(desk, section)
+
+
+def by_ruling(adjusted="", ns="", ew=""):
+    def give(desk, section):
+        ruling_give(
+            section=section, user=None, facts="OpenAddress.", decision="Given.", board_no=1, pair_no=1,
+            adjusted=adjusted, ns_fault=ns, ew_fault=ew,
+        )  # fmt: skip
+        return Ruling.objects.get().award.text
+
+    return give
+
+
+@pytest.mark.parametrize(
+    "give",
+    [
+        pytest.param(by_hand("AVE+/AVE-"), id="typed"),
+        pytest.param(by_hand("average+ / average-"), id="typed in full"),
+        pytest.param(by_button, id="button"),
+        pytest.param(by_ruling(adjusted="AVE+/-"), id="ruling"),
+        pytest.param(by_ruling(ns=FaultLevel.NONE, ew=FaultLevel.FULL), id="faults of a ruling"),
+    ],
+)
+def test_average_plus_and_minus_are_a_pairs_own_average_however_they_are_given(desk, section, give):
+    """Pair 1 has a top and 37.5 % on its other boards and pair 6 a bottom and 62.5 %."""
+    assert give(desk, section) == "A60+/40-"
+    assert points(section) == (68.75, 31.25)
+
+
+def test_flat_percentages_stay_flat(desk, section):
+    assert by_hand("a6040")(desk, section) == "A6040"
+    assert points(section) == (60, 40)
+
+
+def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section):
+    event_score_by(section=section, scoring="aggregate", options={}, places=Places.FIELD)
+    section.refresh_from_db()
+    buttons = elements(desk.get(address(section, "boards/1/")), "#adjust button")
+    assert [button.get("data-fill") for button in buttons] == ["NP: no time", "LATER"]
+
+
+@pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
+def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is_offered(desk, section, method):
+    contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
+    event, line = Event(contest=contest, scoring=method.key), SectionLine(1, 1, 2, 1, 1, None)
+    offered = {text for text, _ in _adjustments(event)}
+    assert {entry_read(event, line, text).text for text in offered} == offered
+    for text in ("AVE", "AVE+/AVE-", "A6040"):
+        try:
+            taken = {entry_read(event, line, text).text}
+        except ScoringError:
+            taken = set()
+        assert taken == taken & offered, text
+
+
+def test_no_single_player_has_an_own_average():
+    event, line = Event(contest=Contest.INDIVIDUAL, scoring="matchpoints"), SectionLine(3, 1, 2, 1, 1, None)
+    with pytest.raises(ScoringError) as refused:
+        entry_read(event, line, "A60+/40-")
+    assert str(refused.value) == (
+        "Board 3: matchpoints has no rule for a pair’s own average here; enter a share without a sign instead of "
+        "A60+/40-."
+    )
+
+
+@pytest.mark.parametrize("scoring", ["board-a-match", "patton"])
+def test_average_plus_of_teams_is_flat(scoring):
+    """Methods that refuse A60+/40- take the phrase for 60 and 40."""
+    event, line = Event(contest=Contest.TEAMS, scoring=scoring), SectionLine(1, 1, 2, 1, 1, None)
+    assert entry_read(event, line, "AVE+/AVE-").text == "A6040"
+    with pytest.raises(ScoringError, match="enter a share without a sign instead of A60\\+/40-"):
+        entry_read(event, line, "A60+/40-")
+
+
+@pytest.mark.parametrize(
+    ("contest", "scoring", "expected"),
+    [
+        (Contest.PAIRS, "matchpoints", True),
+        (Contest.PAIRS, "aggregate", False),
+        (Contest.INDIVIDUAL, "matchpoints", False),
+        (Contest.TEAMS, "board-a-match", False),
+        (Contest.TEAMS, "patton", False),
+    ],
+)
+def test_only_pairs_have_an_own_average(contest, scoring, expected):
+    assert has_own_average(Event(contest=contest, scoring=scoring)) is expected
+
+
+PLAYED = "1,1,2,420,2,0\n1,3,4,-50,0,2\n2,1,4,420,2,0\n2,3,2,-50,0,2\n3,3,4,420,1,1\n"
+
+
+@pytest.mark.parametrize(
+    ("official", "text"),
+    [
+        pytest.param("2,2", "A60+/60+", id="own averages in the file"),
+        pytest.param("1.2,1.2", "A6060", id="flat in the file"),
+        pytest.param(",", "A60+/60+", id="without figures"),
+    ],
+)
+def test_an_imported_average_keeps_what_its_official_figures_show(official, text):
+    """Pairs 1 and 2 have 100 and 50 % elsewhere: average plus is 2 and 1.2 of 2 by the law, 1.2 for both if flat."""
+    official = "2,1.2" if official == "2,2" else official
+    data = f"Board,NS,EW,Score,MP NS,MP EW\n{PLAYED}3,1,2,AVE+,{official}\n"
+    imported = file_import(data=data.encode(), file_name="night.csv")
+    section = section_of_event(imported.event.pk)
+    assert section.results.get(board_no=3, ns=1).counted == text
+    assert imported.differences == ()

@@ -1,0 +1,268 @@
+"""The page of rulings: given, refused where it was typed, withdrawn and struck through; penalties in the standings."""
+
+from decimal import Decimal
+from functools import partial
+
+import pytest
+from django.test import Client
+
+from director.boards.play.rulings.read import Penalty
+from director.boards.play.scores.result import result_enter
+from director.core.base.roles import Role
+from director.models import Ruling
+from tests.director.boards.play.rulings.ruled import NO_UNIT, give_ruling, night_to_rule_on, nothing_changed
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import make_account
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    """A night of five tables with every result in."""
+    return night_to_rule_on()
+
+
+@pytest.fixture
+def give(section, director):
+    """Give a ruling about board 1 of table 1, unless told otherwise."""
+    return partial(give_ruling, section, director)
+
+
+def address(section, tail=""):
+    return f"/sessions/{section.session_id}/rulings/{tail}"
+
+
+TYPED = {
+    **{"board_no": "1", "pair_no": "6", "facts": "East revoked.", "law": "64C", "decision": "Two tricks."},
+    **{"adjusted": "4SS+2", "penalty": "10", "penalty_unit": "top", "penalty_to": "6"},
+}
+
+
+def test_a_ruling_is_given_on_the_page(desk, section):
+    answer = desk.post(address(section), TYPED, follow=True)
+    assert answer.redirect_chain == [(address(section), 302)]
+    assert texts(answer, "#messages .say") == ["Ruling 1 is saved."]
+    assert texts(answer, ".ruling h2") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
+    assert texts(answer, ".ruling dd") == ["East revoked.", "Two tricks.", "4♠ S = → 4♠ S +2", "1 E-W −10 % of a top"]
+
+
+NOT_MADE = ["", "LATER", "NP no time", "CARDS EW", "A6040"]
+BY_FAULT = TYPED | {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_to": ""}
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "award"),
+    [
+        ("none", "full", "A60+/40-"),
+        ("partly", "partly", "A5050"),
+        ("full", "none", "A40-/60+"),
+        ("none", "none", "A60+/60+"),
+    ],
+)
+def test_the_fault_of_each_side_makes_the_score(desk, section, ns, ew, award):
+    answer = desk.post(address(section), BY_FAULT | {"ns_fault": ns, "ew_fault": ew}, follow=True)
+    given = Ruling.objects.get().award
+    assert (given.text, given.ns_fault, given.ew_fault, given.ns_law) == (award, ns, ew, "64C")
+    words = {"none": "not at fault", "partly": "partly at fault", "full": "at fault"}
+    assert texts(answer, ".ruling dd")[3] == f"N-S {words[ns]}, E-W {words[ew]}"
+
+
+def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(desk, section):
+    desk.post(address(section), TYPED | {"ns_fault": "none", "ew_fault": "full"})
+    given = Ruling.objects.get().award
+    assert (given.text, given.ns_fault, given.ew_fault) == ("4SS+2", "none", "full")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (
+            {"ns_fault": "full"},
+            ("Choose how far each side is at fault. Or choose neither, and enter an adjusted score."),
+        ),
+        (
+            {"ns_fault": "full", "ew_fault": "none", "board_no": ""},
+            "An adjusted score needs a board and a pair. Choose both.",
+        ),
+        ({"ns_fault": "x", "ew_fault": "none"}, "Select a valid choice. x is not one of the available choices."),
+    ],
+    ids=["one-side", "no-board", "unknown"],
+)
+def test_a_fault_that_makes_no_score_is_one_sentence(desk, section, typed, said):
+    answer = desk.post(address(section), BY_FAULT | typed)
+    assert (answer.status_code, errors_shown(answer)) == (422, [said])
+    assert nothing_changed(section)
+
+
+def test_a_refused_ruling_stays_as_typed_with_the_sentence_at_its_box(desk, section):
+    answer = desk.post(address(section), TYPED | {"penalty_unit": ""})
+    assert answer.status_code == 422
+    assert errors_shown(answer) == [NO_UNIT]
+    assert [box.get("value") for box in elements(answer, "#id_adjusted")] == ["4SS+2"]
+    assert nothing_changed(section)
+
+
+@pytest.mark.parametrize(
+    ("irregular", "result"),
+    [
+        pytest.param("CARDS NS", "4♠ S = → wrong cards, N-S at fault", id="wrong-cards"),
+        pytest.param("SHIFTED", "4♠ S = → 4♠ S =, hands exchanged", id="exchanged-hands"),
+    ],
+)
+def test_an_irregular_deal_puts_its_remedy_on_the_line_and_withdrawing_takes_it_off(desk, section, irregular, result):
+    ruled = {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_to": "", "irregular": irregular}
+    answer = desk.post(address(section), TYPED | ruled, follow=True)
+    assert texts(answer, ".ruling dd")[2] == result
+    withdrawn = desk.post(address(section, "1/withdraw/"), follow=True)
+    assert texts(withdrawn, "#messages .say") == ["Ruling 1 is withdrawn; board 1 is 4SS= again."]
+
+
+def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played(desk, section):
+    answer = desk.post(address(section), TYPED | {"irregular": "CARDS EW"})
+    assert (answer.status_code, errors_shown(answer)) == (
+        422,
+        ["Enter an adjusted score or an irregular deal, not both."],
+    )
+    assert Ruling.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("stands", "said"),
+    [
+        *((text, "This line has no played result. Enter the result first.") for text in NOT_MADE),
+        ("4SS= SHIFTED", "This line already has 4SS= SHIFTED. Enter another result, or none."),
+    ],
+)
+def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, stands, said):
+    result_enter(section=section, board_no=1, ns=1, ew=6, text=stands, user=None)
+    answer = desk.post(address(section), TYPED | {"adjusted": "", "irregular": "SHIFTED"})
+    assert errors_shown(answer) == [said]
+    assert Ruling.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentences"),
+    [
+        pytest.param({"facts": " "}, ["Enter what happened."], id="no-facts"),
+        pytest.param({"decision": ""}, ["Enter your ruling."], id="no-ruling"),
+        pytest.param(
+            {"board_no": "x"},
+            ["“x” isn’t a board. Type a whole number in figures, such as 7."],
+            id="a-board-in-letters",
+        ),
+        pytest.param({"board_no": "1000"}, ["Enter a board number from 1 to 999."], id="a-huge-board"),
+        pytest.param({"board_no": "0"}, ["Enter a board number from 1 to 999."], id="board-0"),
+        pytest.param({"penalty": "ten"}, ["Enter a number, such as 10 or 0.5."], id="a-penalty-in-letters"),
+        pytest.param({"penalty": "NaN"}, ["Enter a number, such as 10 or 0.5."], id="no-number-at-all"),
+        pytest.param(
+            {"penalty": "99999"}, ["Enter at most four digits before the decimal point."], id="a-huge-penalty"
+        ),
+        pytest.param({"pair_no": "99"}, ["Pair “99” isn’t on the list. Choose one from it."], id="a-pair-from-nowhere"),
+        pytest.param(
+            {"adjusted": "60% 4SS=, 30% 4SS-1"},
+            ["The weights 60% + 30% add up to 90%. Use weights above 0 that add up to 100%."],
+            id="weights",
+        ),
+    ],
+)
+def test_bad_input_is_one_sentence(desk, section, changes, sentences):
+    answer = desk.post(address(section), TYPED | changes)
+    assert (answer.status_code, errors_shown(answer)) == (422, sentences)
+    assert nothing_changed(section)
+
+
+def test_a_ruling_begins_with_the_board_it_is_about(desk, section):
+    assert [box.get("value") for box in elements(desk.get(address(section, "?board=7")), "#id_board_no")] == ["7"]
+    assert desk.get(address(section, "?board=" + "9" * 5000)).status_code == 200
+
+
+def test_withdrawing_on_the_page_strikes_it_through(desk, section):
+    desk.post(address(section), TYPED)
+    answer = desk.post(address(section, "1/withdraw/"), {"why": "wrong table"}, follow=True)
+    assert texts(answer, "#messages .say")[1:] == ["Ruling 1 is withdrawn; board 1 is 4SS= again."]
+    assert [one.get("class") for one in elements(answer, "article")] == ["sheet ruling withdrawn"]
+    assert texts(answer, ".after")[0].endswith(": wrong table")
+    again = desk.post(address(section, "1/withdraw/"))
+    assert again.status_code == 422
+
+
+def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
+    desk.post(address(section), TYPED)
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
+    answer = desk.post(address(section, "1/withdraw/"), follow=True)
+    assert texts(answer, "#messages .say")[1:] == ["Ruling 1 is withdrawn; board 1 was changed since and stays 4SS+1."]
+
+
+def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, section):
+    desk.post(address(section), TYPED)
+    said = "Now "
+    assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
+    assert texts(desk.get(address(section)), ".ruling dd")[2:4] == ["4♠ S = → 4♠ S +2", said + "4♠ S +1"]
+    result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS+2", user=None)
+    assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
+
+
+def test_the_log_says_that_a_ruled_line_was_emptied(desk, section, give):
+    give(adjusted="A6040")
+    for _ in range(2):  # the award, then what was made
+        result_enter(section=section, board_no=1, ns=1, ew=6, text="", user=None)
+    assert texts(desk.get(address(section)), ".ruling dd")[3] == ("Now empty")
+
+
+def test_an_appeal_on_the_page(desk, section):
+    desk.post(address(section), TYPED)
+    refused = desk.post(address(section, "1/appeal/"), {"outcome": "stands"})
+    assert (refused.status_code, errors_shown(refused)) == (
+        422,
+        ["Ruling 1 has an outcome but no appeal. Enter the appeal."],
+    )
+    answer = desk.post(address(section, "1/appeal/"), {"appeal": "1 E-W", "outcome": "stands"}, follow=True)
+    assert texts(answer, ".ruling dd")[-1] == "1 E-W ruling upheld"
+
+
+@pytest.mark.parametrize("tail", ["", "1/withdraw/", "1/appeal/"])
+def test_rulings_are_for_directors(section, give, tail):
+    give()
+    assert Client().get(address(section, tail)).status_code == 302
+    assert Client().post(address(section, tail)).status_code == 403
+    assert Ruling.objects.get().withdrawn_at is None
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER])
+def test_who_may_not_rule_is_asked_nothing(client, section, role):
+    client.force_login(make_account("vera", role))
+    page = client.get(address(section))
+    assert (page.status_code, elements(page, "#new")) == (200, [])
+
+
+@pytest.mark.parametrize("tail", ["7/withdraw/", "7/appeal/"])
+def test_there_is_no_such_ruling(desk, section, tail):
+    assert desk.post(address(section, tail)).status_code == 404
+
+
+def test_the_page_takes_the_same_few_queries_for_one_ruling_and_for_many(desk, section, give):
+    give()
+    few = queries(desk, address(section))
+    for _more in range(5):
+        give()
+    assert queries(desk, address(section)) == few
+
+
+def test_a_ruling_about_no_board_is_named_by_its_pair(desk, section, give):
+    give(board_no=None, pair_no=None, penalty=Penalty(Decimal(1), "mp", 6))
+    give(board_no=None, pair_no=None, table_no=3)
+    give(board_no=None, pair_no=None)
+    assert texts(desk.get(address(section)), ".ruling h2") == ["3", "2 · Table 3", "1 · Pair 1 E-W"]
+
+
+def test_the_desk_and_the_files_have_the_column_only_where_there_are_penalties(desk, section, give):
+    page = f"/sessions/{section.session_id}/results/"
+    assert "Penalty" not in texts(desk.get(page), "#ns-table thead th")
+    give(penalty=Penalty(Decimal(2), "mp", 1))
+    answer = desk.get(page)
+    assert texts(answer, "#ns-table thead th") == [*("Place", "Pair", "Names", "Penalty", "Total", "Percent")]
+    assert [row[3] for row in table_rows(answer, "#ns-table table") if row[1] == "1"] == ["−2 MP"]
+    json = desk.get(f"/events/{section.session.event_id}/results.json").json()
+    assert {row["contestant"]: row["penalties"] for row in json["standings"] if "penalties" in row} == {1: "−2 MP"}

@@ -1,0 +1,191 @@
+"""Fouled boards: tables with other cards are compared among themselves, said at the desk and taken back there."""
+
+from fractions import Fraction
+
+import pytest
+
+from director.boards.movement.acts import GROUPS, section_acts
+from director.boards.movement.lines.dependent_scores import groups_act, section_groups
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.move import board_group
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.standings.versions import HELD
+from director.core.night.history.read import undone_acts
+from director.core.night.publishing.write import results_publish
+from director.errors import DeskError
+from director.models import StandingsVersion
+from tests.director.boards.scored import session_differences, session_sheets
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import enter_all, make_night
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+SCORES = {1: "4SS=", 2: "4SS+1", 3: "4SS-1", 4: "4SS=", 5: "PASS"}
+LONE = (
+    "Board 1: 2 N-S against 3 E-W is alone in group B, so it’s compared with nobody. "
+    "Choose another group if that’s wrong."
+)
+
+
+@pytest.fixture
+@laid
+def section():
+    """A Mitchell of five tables with every result in; on board 1 the N-S pairs score as in ``SCORES``."""
+    section = make_night(pairs=10, boards_per_set=2)
+    enter_all(section)
+    for ns, ew in pairs(section):
+        result_enter(section=section, board_no=1, ns=ns, ew=ew, text=SCORES[ns], user=None)
+    return section
+
+
+def pairs(section):
+    return [(line.ns_no, line.ew_no) for line in session_sheets(section).boards[0].lines]
+
+
+def group(section, letters, user=None):
+    """Give the N-S pairs of *letters* their group on board 1."""
+    board_group(
+        section=section, board_no=1, groups={(ns, ew): letters.get(ns, "") for ns, ew in pairs(section)}, user=user
+    )
+
+
+def points(section):
+    return [line.ns_points for line in session_sheets(section_of_session(section.session_id)).boards[0].lines]
+
+
+def test_lines_are_compared_with_those_of_their_group_only(section):
+    assert points(section) == [5, 8, 0, 5, 2]
+    group(section, {1: "B", 3: "B"})
+    lines = session_sheets(section).boards[0].lines
+    assert [line.group for line in lines] == ["B", "", "B", "", ""]
+    neuberg = {"beats one of one": Fraction(13, 2), "beats nobody": Fraction(3, 2)}
+    assert [lines[0].ns_points, lines[2].ns_points] == list(neuberg.values())
+    assert [lines[1].ns_points, lines[3].ns_points, lines[4].ns_points] == [
+        Fraction(22, 3),
+        Fraction(4),
+        Fraction(2, 3),
+    ]
+    assert session_differences(section) == []
+
+
+def test_every_change_of_the_groups_can_be_undone(section, director):
+    whole = points(section)
+    group(section, {1: "B", 3: "B"}, director)
+    two = points(section)
+    group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)
+    four = points(section)
+    group(section, {1: "B", 3: "B", 4: "C", 5: "C"}, director)  # the same again is no change
+    acts = section_acts(section, (GROUPS,))
+    assert [(str(act.made_by), act.words) for act in acts] == [
+        ("dora", "Cards of board 1: as dealt, B, C."),
+        ("dora", "Cards of board 1: as dealt, B."),
+    ]
+    for state in (two, whole):
+        groups_step_back(section)
+        assert points(section) == state
+    assert groups_act(section, 1) is None
+    for state in (two, four):
+        section_redo(section=section, number=undone_acts(acts).first().number, user=None, kinds=(GROUPS,))
+        assert points(section) == state
+
+
+def groups_step_back(section, board_no=1):
+    act = groups_act(section, board_no)
+    section_undo(section=section, number=act.number, user=None, kinds=(GROUPS,))
+
+
+def test_boards_do_not_stand_in_each_others_way(section):
+    for board_no, letter in ((2, "B"), (10, "C"), (2, "D")):
+        ns, ew = next((line.ns, line.ew) for line in section_lines(section).on_board(board_no))
+        board_group(section=section, board_no=board_no, groups={(ns, ew): letter}, user=None)
+    last = section_groups(section_of_session(section.session_id))
+    assert list(last.values()) == ["D", "C"]
+    number = groups_act(section, 10).number
+    section_undo(section=section, number=number, user=None, kinds=(GROUPS,))
+    assert [board_no for board_no, *_pairs in section_groups(section)] == [2]
+    section_redo(section=section, number=number, user=None, kinds=(GROUPS,))
+    groups_step_back(section, 2)
+    assert section_groups(section) == last | {next(iter(last)): "B"}
+
+
+@pytest.mark.parametrize(
+    ("board_no", "groups", "sentence"),
+    [
+        pytest.param(40, {(1, 6): "B"}, "Board 40 isn’t in play here. The boards are 1 to 10.", id="board"),
+        pytest.param(1, {(1, 7): "B"}, "1 and 7 don’t meet on board 1. Reload the page.", id="line"),
+        pytest.param(1, {(1, 6): "Z"}, "“Z” isn’t a group of cards. Choose one of B, C, D, or none.", id="letter"),
+    ],
+)
+def test_groups_that_cannot_be_store_nothing(section, board_no, groups, sentence):
+    with pytest.raises(DeskError) as refused:
+        board_group(section=section, board_no=board_no, groups=groups, user=None)
+    assert str(refused.value) == sentence
+    assert not section.fouled_lines.exists()
+
+
+def test_a_published_night_keeps_the_change(section, director):
+    results_publish(event=section.session.event, hours=24)
+    section = section_of_session(section.session_id)
+    group(section, {1: "B", 3: "B"}, director)
+    changes = [(one["what"], one["was"], one["now"]) for one in StandingsVersion.objects.get(number=2).changes]
+    assert changes == [
+        ("Cards of board 1, 1 N-S against 1 E-W", "", "B"),
+        ("Cards of board 1, 3 N-S against 5 E-W", "", "B"),
+    ]
+
+
+# -- at the desk -------------------------------------------------------------------------------------------------------
+
+
+def page(section):
+    return f"/sessions/{section.session_id}/scores/boards/1/"
+
+
+def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, section):
+    data = {f"group-{ns}-{ew}": "B" if ns in (1, 3) else "" for ns, ew in pairs(section)}
+    stored = desk.post(f"{page(section)}groups/", data, follow=True)
+    assert texts(stored, "#messages p") == ["Board 1 is scored in groups: as dealt and B."]
+    assert [one.get("name") for one in elements(stored, "#fouled option") if "selected" in one.attrib] == [None, None]
+    assert texts(stored, ".lines .flag") == ["cards B", "cards B"]
+    event_id = section.session.event_id
+    traveller = desk.get(f"/events/{event_id}/boards/1/")
+    shown = [cell.partition(" · ")[2] for cell in texts(traveller, ".traveller td.c-contract")]
+    assert shown == ["cards B", "", "cards B", "", ""]
+    rows = desk.get(f"/events/{event_id}/export/csv/?table=boards").content.decode("utf-8-sig").splitlines()
+    assert rows[0].split(",")[8:10] == ["Cards", "Contract"]
+    assert [row.split(",")[8] for row in rows[1:6]] == ["B", "", "B", "", ""]
+    lines = desk.get(f"/events/{event_id}/results.json").json()["boards"][0]["lines"]
+    assert [line.get("group") for line in lines] == ["B", None, "B", None, None]
+    (button,) = [button for button in elements(stored, "#fouled button") if button.get("name") == "undo"]
+    undone = desk.post(f"{page(section)}groups/", {"undo": button.get("value")}, follow=True)
+    again = desk.post(
+        f"{page(section)}groups/", {"undo": button.get("value")}, follow=True
+    )  # the same press, sent twice
+    assert texts(again, "#messages p") == ["Board 1 is scored as one board."]
+    assert texts(undone, "#messages p") == ["Board 1 is scored as one board."]
+    assert table_rows(undone, "#fouled table")[0][0] == "1 N-S"
+
+
+def test_a_lone_group_is_named(desk, section):
+    group(section, {2: "B"})
+    assert texts(desk.get(page(section)), "#odd p") == [LONE]
+
+
+def test_a_page_that_was_tampered_with_is_one_sentence(desk, section):
+    refused = desk.post(f"{page(section)}groups/", {"group-1-6": "Z"})
+    assert (refused.status_code, errors_shown(refused)) == (
+        422,
+        ["“Z” isn’t a group of cards. Choose one of B, C, D, or none."],
+    )
+
+
+def test_groups_cost_no_query_where_there_are_none(desk, section):
+    before = queries(desk, page(section))
+    group(section, {1: "B"})
+    HELD.clear()
+    assert queries(desk, page(section)) == before + 3
+    group(section, {})
+    HELD.clear()
+    assert queries(desk, page(section)) == before

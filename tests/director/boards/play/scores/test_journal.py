@@ -1,0 +1,299 @@
+"""Undo and redo of a night of pairs: the whole database is exactly as it was at every depth, whatever was done."""
+
+from contextlib import suppress
+
+import pytest
+from django.apps import apps
+from django.core import serializers
+from django.db import transaction
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.boards.movement.acts import EXTRAS, GROUPS, SEATS, section_acts
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import PairExtras
+from director.boards.play.line_store import Sides
+from director.boards.play.plan import plan_continue
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.results.extras import extras_store
+from director.boards.play.results.method import event_score_by
+from director.boards.play.rulings.read import Penalty
+from director.boards.play.rulings.write import ruling_appeal, ruling_withdraw
+from director.boards.play.scores.move import board_group
+from director.boards.play.scores.result import result_enter
+from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
+from director.boards.play.seats.write import entries_draw, entries_swap, entry_name
+from director.boards.scoring.extras import Extras
+from director.core.night.history.read import act_to_undo, undone_acts
+from director.core.night.publishing.write import results_close, results_open, results_publish
+from director.errors import DeskError
+from movements import make_plan
+from scoring import ScoringError
+from tests.director.boards.scored import cached_figures
+from tests.director.pages import elements, texts
+from tests.factories import give, make_director, make_night, ruling_give
+
+pytestmark = pytest.mark.django_db
+
+TEXTS = ("4SS=", "4SS-1", "PASS", "A6040", "", "NP: late", "LATER")
+LINES = st.integers(0, 5)
+
+
+def everything() -> str:
+    """Return every record of the program but those that say what was done, and people, who stay on the club's list."""
+    said = {"act", "standingsversion", "person"}
+    models = [model for model in apps.get_app_config("director").get_models() if model._meta.model_name not in said]
+    return "\n".join(serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models)
+
+
+def line_of(section, number):
+    lines = section_lines(section).all
+    return lines[number % len(lines)]
+
+
+def entered(section, number, text):
+    line = line_of(section, number)
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def given_otherwise(section, number, text):
+    """Give an award, to two pairs that never meet so on half of the lines."""
+    line = line_of(section, number)
+    ns, ew = (line.ns, line.ew) if number % 2 else (line.ew, line.ns)
+    sides = Sides(ns_fault="full", ew_law="12C2")
+    give(section, (line.board_no, ns, ew), text, sides=sides)
+
+
+def ruled(section, number, text):
+    line = line_of(section, number)
+    given = {"facts": "A revoke.", "decision": "One down.", "board_no": line.board_no, "pair_no": line.ns}
+    penalty = Penalty(10, "top", line.ns) if number % 2 else None
+    ruling_give(section=section, user=None, **given, adjusted=text, penalty=penalty)
+
+
+def withdrawn(section, number, text):
+    for ruling in section.rulings.filter(number=number):
+        ruling_withdraw(ruling=ruling, user=None, why=text)
+
+
+def appealed(section, number, text):
+    for ruling in section.rulings.filter(number=number):
+        ruling_appeal(ruling=ruling, appeal=text, outcome="stands")
+
+
+def grouped(section, number, text):
+    line = line_of(section, number)
+    groups = {(line.ns, line.ew): "B" if text else ""}
+    board_group(section=fresh(section), board_no=line.board_no, groups=groups, user=None)
+
+
+def given_extras(section, number, _text):
+    extras = Extras({number % 4 + 1: PairExtras(handicap=str(number + 1), stratum="B")}, "%")
+    extras_store(section=fresh(section), extras=extras, user=None)
+
+
+def scored_by(section, number, _text):
+    scoring = ("matchpoints", "butler", "cross-imps")[number % 3]
+    event_score_by(section=fresh(section), scoring=scoring, options={})
+
+
+def named(section, number, text):
+    entry_name(section=fresh(section), pair_no=number % 4 + 1, names=(text and f"Ida {text}", f"Jay {number}"))
+
+
+def swapped(section, number, _text):
+    entries_swap(section=fresh(section), first=1, second=number % 4 + 1)
+
+
+def drawn(section, number, _text):
+    entries_draw(section=fresh(section), seed=number)
+
+
+def continued(section, number, _text):
+    """Play three rounds, or two, or one, of the same movement: another length from a round on."""
+    movement = make_plan("howell", pairs=4, boards_per_set=1, rounds=number % 3 + 1)
+    plan_continue(section=fresh(section), movement=movement, from_round=movement.rounds, why="a round less", user=None)
+
+
+def turned(section, number, text):
+    """Turn a table round, or let two have each other's boards or opponents."""
+    two = {"section": fresh(section), "round_no": number % 3 + 1, "user": None}
+    if text in ("", "PASS"):
+        table_turn(**two, table_no=number % 2 + 1)
+    else:
+        (tables_swap_boards if number % 2 else tables_swap_opponents)(**two, first=1, second=2)
+
+
+def fresh(section):
+    return section_of_session(section.place)
+
+
+AT_THE_TABLES = (entered, entered, entered, entered, given_otherwise, ruled, ruled, withdrawn, appealed)
+BESIDE = (grouped, given_extras, scored_by, named, swapped, drawn, continued, turned)
+OF_PAGES = (EXTRAS, GROUPS, SEATS)
+ACTS = (*AT_THE_TABLES, *BESIDE)
+
+
+@pytest.mark.slow
+@given(
+    st.lists(st.tuples(st.sampled_from(ACTS), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=12),
+    st.booleans(),
+    st.randoms(use_true_random=False),
+)
+def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
+    with transaction.atomic():
+        section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+        if is_published:
+            results_publish(event=section.session.event)
+        states = [everything()]
+        for act, number, text in steps:
+            acts = section.acts.count()
+            with suppress(DeskError, ScoringError):
+                act(section, number, text)
+            if section.acts.count() > acts:
+                states.append(everything())
+            assert everything() == states[-1]  # what leaves no act has changed nothing
+            cached_figures(section.session.event)
+        for state in reversed(states[:-1]):
+            section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
+            assert everything() == state
+            cached_figures(section.session.event)
+        assert act_to_undo(section_acts(section)) is None
+        for state in states[1:]:
+            again = section_redo(section=section, number=undone_acts(section_acts(section)).first().number, user=None)
+            assert everything() == state
+            if chance.random() < 0.3:  # to and fro in between
+                section_undo(section=section, number=again.number, user=None)
+                section_redo(section=section, number=undone_acts(section_acts(section)).first().number, user=None)
+                assert everything() == state
+            cached_figures(section.session.event)
+        assert undone_acts(section_acts(section)).first() is None
+        transaction.set_rollback(True)
+
+
+@pytest.mark.slow
+@given(
+    st.lists(st.tuples(st.sampled_from(BESIDE), LINES, st.sampled_from(TEXTS)), min_size=1, max_size=6),
+    st.lists(st.sampled_from(OF_PAGES), min_size=1, max_size=6),
+    st.booleans(),
+)
+def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_published):
+    """Each page has an undo of its own, which leaves everything as it was or names what stands in the way."""
+    with transaction.atomic():
+        section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+        if is_published:
+            results_publish(event=section.session.event)
+        for act, number, text in steps:
+            with suppress(DeskError, ScoringError):
+                act(section, number, text)
+        states = []
+        for kind in kinds:
+            before, act = everything(), act_to_undo(section_acts(section, (kind,)))
+            with suppress(DeskError, ScoringError):
+                section_undo(section=section, number=act.number if act else 0, user=None, kinds=(kind,))
+                states.append((kind, before))
+                continue
+            assert everything() == before
+        for kind, state in reversed(states):
+            number = undone_acts(section_acts(section, (kind,))).first().number
+            section_redo(section=section, number=number, user=None, kinds=(kind,))
+            assert everything() == state
+        transaction.set_rollback(True)
+
+
+def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+    results_publish(event=section.session.event)
+    entered(section, 0, "4SS=")
+    number = act_to_undo(section_acts(section)).number
+    section_undo(section=section, number=number, user=None)
+    section_redo(section=section, number=number, user=None)
+    changes = [version.changes for version in section.session.event.versions.order_by("number")]
+    line = "Board 1, 4 against 1"
+    assert [change and (change[0]["was"], change[0]["now"]) for change in changes] == [
+        [],
+        ("", "4SS="),
+        ("4SS=", ""),
+        ("", "4SS="),
+    ]
+    assert {change["what"] for version in changes for change in version} == {line}
+
+
+def test_what_was_done_is_listed_with_who(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+    line = line_of(section, 0)
+    where = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+    result_enter(**where, text="4SS=", user=make_director("cleo"))
+    result_enter(**where, text="", user=None)
+    section_undo(section=section, number=2, user=None)
+    page = desk.get(f"/sessions/{section.session_id}/acts/")
+    rows = [row.split(" ", 2) for row in texts(page, "tbody tr")]
+    name = f"Board {line.board_no}, {line.ns} against {line.ew}"
+    assert rows[1][2] == f"cleo {name}: 4SS=. Undo"
+    assert rows[0][2].startswith(f"– {name}: deleted (was 4SS=). undone")
+    scores = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
+    assert "History" in texts(scores, "#place a")
+
+
+def test_history_of_a_line_keeps_what_was_undone(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+    entered(section, 0, "4SS=")
+    entered(section, 0, "4SS-1")
+    entered(section, 0, "PASS")
+    section_undo(section=section, number=3, user=make_director("cleo"))
+    history = desk.get(f"/sessions/{section.session_id}/scores/history/{section.results.get().pk}/")
+    rows = [(row.split(" ")[0], row.rpartition(" ")[2]) for row in texts(history, "tbody tr")]
+    assert [row[1] for row in rows][:2] == ["current", "cleo"]
+    assert len(rows) == 3
+
+
+def test_publishing_is_listed_and_not_undone(desk, director):
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+    event = section.session.event
+    entered(section, 0, "4SS=")
+    results_publish(event=event, hours=0, user=director)
+    results_open(event=event, hours=5, user=director)
+    results_close(event=event, user=director)
+    kinds = [(act.kind, act.words.partition(":")[0]) for act in event.acts.all()]
+    assert kinds == [
+        ("publishing", "Unpublished."),
+        ("publishing", "Reopened"),
+        ("publishing", "Published"),
+        ("result", "Board 1, 4 against 1"),
+    ]
+    assert act_to_undo(event.acts.all()).kind == "result"
+    section_undo(section=section, number=1, user=None)
+    assert undone_acts(event.acts.all()).first().kind == "result"
+    event.refresh_from_db()
+    assert (event.is_published, event.correction_hours, section.results.count()) == (False, 5, 0)
+
+
+def test_names_and_places_are_not_undone_at_scores(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    assert section.acts.get().words == "Names of 4 pairs."
+    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
+    assert texts(page, "#undo button") == []
+    answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": "1"}, follow=True)
+    assert texts(answer, "#messages p") == ["That was already undone."]
+    assert section.acts.get().undone_at is None
+
+
+def test_fouled_board_is_undone_at_scores(desk, director):
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    line = line_of(section, 0)
+    board_group(section=section, board_no=line.board_no, groups={(line.ns, line.ew): "B"}, user=director)
+    page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
+    (button,) = elements(page, "#undo button")
+    assert button.get("aria-label") == f"Undo: Cards of board {line.board_no}: as dealt, B."
+    desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": button.get("value")})
+    assert not section.fouled_lines.exists()
+
+
+def test_a_ruling_is_held_to_the_method_that_somebody_chose_meanwhile():
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+    assert section.session.event.scoring == "matchpoints"
+    scored_by(section, 1, "")
+    with pytest.raises(ScoringError, match=r"butler doesn't use %\. Enter the adjustment in imp\."):
+        ruled(section, 1, "4SS=")
+    assert not section.rulings.exists()

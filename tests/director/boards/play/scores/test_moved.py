@@ -1,0 +1,79 @@
+"""Points moved by hand: typed for a line, refused where they cannot be, shown and added up."""
+
+import pytest
+
+from director.boards.movement.lines.entry import read_line_entry
+from director.boards.play.results.method import event_score_by
+from director.boards.play.scores.result import result_enter
+from director.errors import DeskError
+from scoring import ScoringError
+from tests.director.boards.scored import session_sheets
+from tests.factories import make_played
+
+READ = [
+    ("4ss= moved 2/-2 mp", "4SS= MOVED +2/-2 MP"),
+    ("+420, moved +0,5 / 0 imps", "+420 MOVED +0.5/0 IMP"),
+    ("a6040 moved 1.25/-3 mp", "A6040 MOVED +1.25/-3 MP"),
+    ("60% 4ss=, 40% 4ss-1 moved -1/1 mp", "60% 4SS=, 40% 4SS-1 MOVED -1/+1 MP"),
+    ("PASS MOVED 1/1 POINTS", "PASS MOVED +1/+1 POINTS"),
+]
+
+
+@pytest.mark.parametrize(("typed", "text"), READ)
+def test_what_is_typed_reads_back_to_itself(typed, text):
+    entered = read_line_entry(typed)
+    assert entered.text == text
+    assert read_line_entry(text) == entered
+
+
+@pytest.mark.parametrize("typed", ["LATER MOVED 1/1 MP", "NP: late MOVED 1/1 MP", "4SS= SHIFTED MOVED 1/1 MP"])
+def test_what_has_no_points_of_its_own_cannot_be_moved(typed):
+    with pytest.raises(DeskError, match=r"has no points of its own to move\. Enter a result before MOVED\."):
+        read_line_entry(typed)
+
+
+def test_a_move_without_a_unit_is_no_result():
+    with pytest.raises(ScoringError):
+        read_line_entry("4ss= moved 2/-2")
+
+
+@pytest.fixture
+def line(db):
+    """The section of a night, and board and pairs of its first line."""
+    section = make_played(published=False)
+    result = section.results.order_by("board_no", "ns").first()
+    return section, (result.board_no, result.ns, result.ew)
+
+
+def enter(section, at, text):
+    return result_enter(section=section, board_no=at[0], ns=at[1], ew=at[2], text=text, user=None)
+
+
+def points(section, at):
+    sheets = session_sheets(section)
+    rows = [row for board in sheets.boards if board.board_no == at[0] for row in board.lines]
+    row = next(row for row in rows if (row.ns_no, row.ew_no) == at[1:])
+    totals = {row.contestant: row.total for group in sheets.standings.groups for row in group.rows}
+    return row.ns_points, row.ew_points, totals[at[1]], totals[at[2]]
+
+
+def test_moved_points_are_on_the_line_and_in_both_totals(line):
+    section, at = line
+    text = section.results.get(board_no=at[0], ns=at[1], ew=at[2]).text
+    before = points(section, at)
+    enter(section, at, f"{text} moved 2/-1 mp")
+    assert points(section, at) == (before[0] + 2, before[1] - 1, before[2] + 2, before[3] - 1)
+
+
+def test_a_unit_that_the_method_does_not_count_in_is_refused(line):
+    section, at = line
+    with pytest.raises(ScoringError, match=r"matchpoints doesn't use imp\. Enter the adjustment in mp, %"):
+        enter(section, at, "4SS= moved 2/-2 imp")
+
+
+def test_another_unit_keeps_the_night_from_being_scored_by_another_method(line):
+    """Two matchpoints are no two IMPs: the move has to be taken back first."""
+    section, at = line
+    enter(section, at, "4SS= moved 2/-2 mp")
+    with pytest.raises(ScoringError, match=r"butler doesn't use mp\. Enter the adjustment in imp\."):
+        event_score_by(section=section, scoring="butler", options={})

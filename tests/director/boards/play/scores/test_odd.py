@@ -1,0 +1,74 @@
+"""Which results a director is asked to look at."""
+
+import doctest
+
+import pytest
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores import wrong_side as odd
+from director.boards.play.scores.result import result_enter
+from director.boards.scoring.deals.results import far_lines, section_makeable
+from tests.director.boards.play.hands.nights import make_dealt, read_in
+from tests.factories import make_night
+
+
+def test_examples():
+    assert doctest.testmod(odd).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("score", "others", "is_odd"),
+    [
+        pytest.param(-620, [620, 620, 650, 600], True, id="entered-for-the-wrong-side"),
+        pytest.param(-420, [420, 420, 450], True, id="wrong-side-not-vulnerable"),
+        pytest.param(-100, [620, 620, 650], False, id="game-that-goes-down-once"),
+        pytest.param(1430, [680, 680, 650], False, id="slam-bid-at-one-table"),
+        pytest.param(-1100, [110, 140, -800], False, id="two-disasters"),
+        pytest.param(-620, [620, 620], False, id="too-few-to-compare"),
+        pytest.param(-180, [620, 620, 620], True, id="just-far-enough"),
+        pytest.param(-179, [620, 620, 620], False, id="just-near-enough"),
+        pytest.param(-500, [620, 620, 620, -1000], True, id="just-alone"),
+        pytest.param(-501, [620, 620, 620, -1000], False, id="just-not-alone"),
+    ],
+)
+def test_bridge(score, others, is_odd):
+    assert odd.is_odd(score, others, odd.ODDITIES["bridge"]) is is_odd
+
+
+@pytest.mark.parametrize(("tricks", "is_odd"), [(2, True), (3, False), (12, True), (11, False)])
+def test_whist(tricks, is_odd):
+    assert odd.is_odd(tricks, [7, 7, 8], odd.ODDITIES["whist"]) is is_odd
+
+
+@pytest.mark.django_db
+def test_artificial_scores_and_boards_not_played_are_not_compared():
+    section = make_night(pairs=14, boards_per_set=1)
+    texts = ("4SS=", "4SS=", "A6040", "NP: late", "4SS=", "4SSXX-4")
+    for text, line in zip(texts, section_lines(section).on_board(1), strict=False):
+        result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+    assert [line.result.text for line in odd.all_odd(section_lines(section), "bridge")] == ["4SXXS-4"]
+    result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="A50", user=None)
+    assert odd.all_odd(section_lines(section), "bridge") == set()
+
+
+@pytest.mark.django_db
+def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
+    section = make_dealt(entered=False)
+    line = section_lines(section).on_board(1)[0]  # N-S make three tricks in spades, E-W ten
+    result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text="3SS=", user=None)
+    makeable = section_makeable(section)
+    assert {(each.board_no, each.ns) for each in odd.all_odd(section_lines(section), "bridge", makeable)} == {
+        (1, line.ns)
+    }
+    assert odd.all_odd(section_lines(section), "bridge") == set()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("far", "doubted"), [(1, 1), (2, 0), (3, 0)], ids=["one-of-three", "two", "all"])
+def test_where_half_the_tables_are_far_off_the_cards_are_doubted(far, doubted):
+    section = make_night(key="howell", pairs=6, boards_per_set=2)
+    read_in(section)
+    for at, line in enumerate(section_lines(section).on_board(1)):
+        text = "3SS=" if at < far else "3NTE+1"
+        result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+    assert len(list(far_lines(section_lines(section), "bridge", section_makeable(section)))) == doubted

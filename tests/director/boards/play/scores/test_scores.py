@@ -1,0 +1,303 @@
+"""Step 5: entering by traveller and by table, and other nights."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.lines.page_input import line_key
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_event
+from director.boards.paper.imports.write import file_import
+from director.boards.play.plan import plan_choose
+from director.boards.play.scores.result import result_enter
+from director.models import Result, Session
+from director.models.event import Clock
+from movements import make_plan
+from tests.director.boards.paper.imports.usebio_files import fixture
+from tests.director.boards.play.scores.entry_pages import HTMX, address, box, stored, typed
+from tests.director.pages import elements, queries, texts
+from tests.factories import enter_all, make_night, make_section, make_small_and_large
+
+pytestmark = pytest.mark.django_db
+
+BOTH_WAYS = [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")]
+
+
+@pytest.fixture
+def section(db):
+    """A Mitchell of five tables, two boards a round; board 1: 1-6, 2-8, 3-10, 4-7, 5-9."""
+    return make_night(pairs=10, boards_per_set=2)
+
+
+class TestThePage:
+    def test_opens_at_the_first_board_with_something_missing(self, desk, section):
+        enter_all(section)
+        line = section_lines(section).on_board(4)[2]
+        result_enter(section=section, board_no=4, ns=line.ns, ew=line.ew, text="", user=None)
+        response = desk.get(address(section))
+        assert (response.status_code, response.url) == (302, address(section, "boards/4/"))
+        response = desk.get(address(section), {"by": "table"})
+        assert response.url == address(section, f"rounds/{line.round_no}/tables/{line.table_no}/")
+
+    def test_opens_at_the_first_board_when_all_is_in(self, desk, section):
+        enter_all(section)
+        assert desk.get(address(section)).url == address(section, "boards/1/")
+
+    def test_before_a_movement_is_chosen_it_says_where_to_choose(self, desk):
+        response = desk.get(address(make_section()))
+        assert response.status_code == 200
+        assert texts(response, "main .say") == ["No movement has been chosen yet. Choose one in Field."]
+
+    def test_traveller_has_a_line_for_each_table_in_order_of_ns(self, desk, section):
+        response = desk.get(address(section, "boards/1/"))
+        assert texts(response, "caption")[0] == "Board 1 North deals, nobody vulnerable"
+        assert [one.get("id") for one in elements(response, ".line")] == [
+            "line-1-1-6",
+            "line-1-2-8",
+            "line-1-3-10",
+            "line-1-4-7",
+            "line-1-5-9",
+        ]
+        assert texts(response, "#line-1-1-6 tr")[0].startswith("1 N-S table 1 Ada Ash Ash & Fred Dunn 0 1 E-W ")
+        assert [one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib] == ["text-1-1-6"]
+
+    def test_table_has_a_line_for_each_board_of_the_round(self, desk, section):
+        response = desk.get(address(section, "rounds/2/tables/5/"))
+        assert texts(response, ".lines caption")[0].startswith("Round 2, table 5 5 N-S ")
+        assert texts(response, ".lines caption")[0].endswith(", boards 1–2")
+        assert [one.get("id") for one in elements(response, ".line")] == ["line-1-5-9", "line-2-5-9"]
+
+    @pytest.mark.parametrize(
+        ("clock", "entered", "words"),
+        [
+            pytest.param({}, 0, ["round 1", "round 2", "round 3"], id="before play"),
+            pytest.param({}, 1, ["missing", "round 2", "round 3"], id="nobody runs the clock"),
+            pytest.param({"clock": Clock.PAUSED}, 0, ["round 1", "round 2", "round 3"], id="first round"),
+            pytest.param({"clock": Clock.PAUSED, "round_no": 2}, 0, ["missing", "round 2", "round 3"], id="second"),
+            pytest.param({"clock": Clock.WAITING, "round_no": 3}, 0, ["missing", "missing", "round 3"], id="moving"),
+            pytest.param({"clock": Clock.OVER, "round_no": 3}, 0, ["missing"] * 3, id="over"),
+        ],
+    )
+    def test_only_what_should_be_entered_is_missing(self, desk, clock, entered, words):
+        section = make_night(key="howell", pairs=4, boards_per_set=1)
+        lines = {line.round_no: line for line in section_lines(section).all}
+        for line in section_lines(section).at_table(1, 1)[:entered]:
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+        Session.objects.filter(pk=section.session_id).update(**clock)
+        shown = []
+        for _round_no, line in sorted(lines.items()):
+            page = desk.get(address(section, f"boards/{line.board_no}/"))
+            shown += texts(page, f"#line-{line_key(line.board_no, line.ns, line.ew)} .open")
+        assert shown == words
+
+    def test_saved_line_shows_what_it_means_and_earns(self, desk, section):
+        for key, text in ((6, "4SXE-2"), (8, "420")):
+            ns = {6: 1, 8: 2}[key]
+            result_enter(section=section, board_no=1, ns=ns, ew=key, text=text, user=None)
+        response = desk.get(address(section, "boards/1/"))
+        cells = [texts(response, f"#line-1-{key} td")[2:7] for key in ("1-6", "2-8", "3-10")]
+        assert cells == [["4♠×", "E", "8", "300", "0"], ["", "", "", "420", "2"], ["missing", "", ""]]
+        assert [one.get("aria-label") for one in elements(response, "#line-1-1-6 span") if one.get("role")] == [
+            "spades",
+            "doubled",
+        ]
+
+    def test_standings_and_grid_stand_beside(self, desk, section):
+        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+        result_enter(section=section, board_no=1, ns=2, ew=8, text="3NTN-1", user=None)
+        response = desk.get(address(section, "boards/1/"))
+        assert texts(response, "#in-words .muted") == ["2 of 50 entered."]
+        assert texts(response, "#leaders caption") == ["North-South", "East-West"]
+        assert texts(response, "#leaders tr")[0] == "1 Ada Ash Ash & Fred Dunn 0 100.0"
+        assert [one.get("class") for one in elements(response, "#grid span")].count("square in") == 2
+
+    def test_headings_of_the_narrow_grid_have_room(self, desk):
+        response = desk.get(address(make_night(pairs=26, boards_per_set=2), "boards/1/"))
+        columns = [heading.get("colspan") for heading in elements(response, "#grid thead th")]
+        assert (texts(response, "#grid thead th"), columns) == (["1", "5", "9", "13", "17", "21"], ["4"] * 5 + ["6"])
+
+    def test_pages_lead_to_each_other(self, desk, section):
+        enter_all(section)
+        first = desk.get(address(section, "boards/1/"))
+        assert elements(first, "#previous-page") == []
+        assert elements(first, "#next-page")[0].get("href") == address(section, "boards/2/")
+        assert texts(first, "#stops a")[0] == "1✓, complete"
+        assert elements(first, "#lines")[0].get("data-next") == ""
+        table = desk.get(address(section, "rounds/2/tables/1/"))
+        assert elements(table, "#previous-page")[0].get("href") == address(section, "rounds/1/tables/5/")
+        assert [one.get("href") for one in elements(table, "#stops a")][:2] == [
+            address(section, "rounds/1/tables/1/"),
+            address(section, "rounds/2/tables/1/"),
+        ]
+        assert texts(table, "#stops a")[1] == "2✓, complete"
+
+    def test_results_of_a_later_round_than_that_of_the_clock_are_noted(self, desk, section):
+        line = next(line for line in section_lines(section).all if line.round_no == 2)
+        result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+        note = "Round 2 has results, but the clock is at round 1."
+        assert note not in texts(desk.get(address(section, "boards/1/")), ".say.warn")
+        section.session.clock = Clock.PAUSED
+        section.session.save()
+        assert note in texts(desk.get(address(section, "boards/1/")), ".say.warn")
+
+    def test_next_page_with_something_missing_comes_round_again(self, desk, section):
+        enter_all(section)
+        line = section_lines(section).on_board(3)[0]
+        result_enter(section=section, board_no=3, ns=line.ns, ew=line.ew, text="", user=None)
+        response = desk.get(address(section, "boards/9/"))
+        assert elements(response, "#lines")[0].get("data-next") == address(section, "boards/3/")
+
+    @pytest.mark.parametrize("tail", ["boards/11/", "boards/0/", "rounds/2/tables/6/", "rounds/9/tables/1/"])
+    def test_page_outside_the_plan_is_not_found(self, desk, section, tail):
+        assert desk.get(address(section, tail)).status_code == 404
+
+    def test_signed_out_goes_to_sign_in_and_stores_nothing(self, client: Client, section):
+        url = address(section, "boards/1/")
+        response = client.get(url)
+        assert (response.status_code, response.url) == (302, f"/sign-in/?next={url}")
+        for extra in ({}, HTMX):
+            assert client.post(url, typed("1-1-6", "4SS="), **extra).status_code == 403
+        assert client.post(address(section, "undo/"), {"change": "1-1"}).status_code == 403
+        assert stored() == []
+
+    @pytest.mark.parametrize(("tail", "asked"), [("boards/1/", 24), ("rounds/1/tables/1/", 23)])
+    def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk, tail, asked):
+        small, large = make_small_and_large()
+        assert queries(desk, address(small, tail)) == queries(desk, address(large, tail)) == asked
+        assert queries(desk, address(small, tail)) == queries(desk, address(large, tail)) == asked - 11
+
+
+class TestEntering:
+    def test_plain_form_stores_every_changed_line_and_comes_back(self, desk, section, director):
+        data = typed("1-1-6", "4ss=") | typed("1-2-8", "") | typed("1-3-10", "pass")
+        response = desk.post(address(section, "boards/1/"), data, follow=True)
+        assert response.redirect_chain == [(address(section, "boards/1/"), 302)]
+        assert texts(response, "#messages p") == ["2 results saved."]
+        assert stored() == [(1, 1, 6, "4SS="), (1, 3, 10, "PASS")]
+        assert {one.entered_by for one in Result.objects.all()} == {director}
+        assert [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")] == [("4SS=", 1), ("", 0), ("PASS", 1)]
+
+    def test_htmx_stores_the_line_and_gets_it_back(self, desk, section):
+        response = desk.post(address(section, "boards/1/"), typed("1-1-6", "3 n x e -2"), **HTMX)
+        assert response.status_code == 200
+        assert response.templates[0].name == "boards/scores/_lines_saved.html"
+        assert [one.get("id") for one in elements(response, "tbody") if one.get("id")] == ["line-1-1-6"]
+        assert box(response, "1-1-6") == ("3NTXE-2", 1)
+        assert stored() == [(1, 1, 6, "3NTXE-2")]
+        assert "HX-Request" in response.headers["Vary"]
+
+    @pytest.mark.parametrize(
+        ("text", "canonical"),
+        [("4ss10", "4SS="), ("w3nt=", "3NTW="), ("ave+", "A60+/60+"), ("60/40", "A6040"), ("60% / 40%", "A6040")],
+    )
+    def test_other_ways_of_writing_a_result_are_stored_in_the_one_way(self, desk, section, text, canonical):
+        response = desk.post(address(section, "boards/1/"), typed("1-1-6", text), **HTMX)
+        assert box(response, "1-1-6") == (canonical, 1)
+
+    def test_htmx_answer_brings_what_the_result_changes_elsewhere(self, desk, section):
+        result_enter(section=section, board_no=1, ns=2, ew=8, text="4SS-1", user=None)
+        response = desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="), **HTMX)
+        assert texts(response, "#points-1-1-6") == ["2"]
+        assert texts(response, "#points-1-2-8") == ["0"]
+        assert texts(response, "#in-words .muted") == ["2 of 50 entered."]
+        assert texts(response, "#leaders tr")[0] == "1 Ada Ash Ash & Fred Dunn 0 100.0"
+        assert texts(response, "#undo button") == ["Undo: table 1, board 1"]
+        swapped = re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob=', response.content.decode())
+        assert set(swapped) == {
+            *("stops", "odd", "undo", "redo", "in-words", "leaders", "said"),
+            *(f"points-1-{pairs}" for pairs in ("2-8", "3-10", "4-7", "5-9")),
+            *(f"square-1-{pairs}" for pairs in ("1-6", "2-8", "3-10", "4-7", "5-9")),
+            *(f"row-{table_no}" for table_no in range(1, 6)),
+        }
+
+    def test_table_page_stores_its_boards(self, desk, section):
+        url = address(section, "rounds/2/tables/5/")
+        response = desk.post(url, typed("1-5-9", "1CE+1") | typed("2-5-9", "A6040"))
+        assert (response.status_code, response.url) == (302, url)
+        assert stored() == [(1, 5, 9, "1CE+1"), (2, 5, 9, "A6040")]
+
+    @pytest.mark.parametrize("extra", BOTH_WAYS)
+    def test_correction_keeps_what_it_was(self, desk, section, extra):
+        url = address(section, "boards/1/")
+        desk.post(url, typed("1-1-6", "4SS="))
+        desk.post(url, typed("1-1-6", "4SS-1", shown="4SS=", version=1), **extra)
+        response = desk.get(url)
+        assert box(response, "1-1-6") == ("4SS-1", 2)
+        assert texts(response, "#line-1-1-6 a") == ["changed"]
+        history = desk.get(elements(response, "#line-1-1-6 a")[0].get("href"))
+        assert texts(history, "caption") == ["Board 1, 1 N-S against 1 E-W history"]
+        rows = [re.sub(r"\d+ \w+ \d\d:\d\d:\d\d", "today", row) for row in texts(history, "tbody tr")]
+        assert rows == ["4♠ S −1 −50 today by dora current", "4♠ S = 420 today by dora today by dora"]
+
+    @pytest.mark.parametrize("extra", BOTH_WAYS)
+    def test_emptied_line_is_taken_out(self, desk, section, extra):
+        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+        desk.post(address(section, "boards/1/"), typed("1-1-6", " ", shown="4SS=", version=1), **extra)
+        assert stored() == [(1, 1, 6, "")]
+        response = desk.get(address(section, "boards/1/"))
+        assert box(response, "1-1-6") == ("", 2)
+        assert "round 1" in texts(response, "#line-1-1-6 td")
+
+    @pytest.mark.parametrize("extra", BOTH_WAYS)
+    def test_line_nobody_touched_shows_what_somebody_else_entered(self, desk, section, extra):
+        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+        result_enter(section=section, board_no=1, ns=1, ew=6, text="4SS-1", user=None)
+        url = address(section, "boards/1/")
+        response = desk.post(url, typed("1-1-6", "4SS=", shown="4SS=", version=1), **extra, follow=True)
+        assert box(response, "1-1-6") == ("4SS-1", 2)
+
+    def test_markup_is_shown_and_not_obeyed(self, desk, section):
+        response = desk.post(address(section, "boards/1/"), typed("1-1-6", '"><script>'))
+        assert box(response, "1-1-6") == ('"><script>', 0)
+        assert b'"><script>' not in response.content
+
+
+class TestOddResults:
+    def test_odd_result_is_kept_and_flagged(self, desk, section):
+        for line, text in zip(section_lines(section).on_board(1), ("4SS=", "4SS=", "4SSXX-4", "4SS+1"), strict=False):
+            result_enter(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+        response = desk.get(address(section, "boards/1/"))
+        assert texts(response, "#odd .warn") == [
+            "Unusual result: board 1, 3 N-S against 5 E-W, −1600; other tables 420 to 450. Check with table 3."
+        ]
+        assert texts(response, "#points-1-3-10") == ["! unusual result 0"]
+        assert texts(response, "#in-words .muted") == ["4 of 50 entered. 1 unusual result."]
+
+
+class TestOtherNights:
+    def test_whist_is_entered_in_tricks(self, desk):
+        section = make_section(game="whist")
+        plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+        url = address(section, "boards/1/")
+        desk.post(url, typed("1-1-6", "8") | typed("1-2-8", "6-7"))
+        response = desk.get(url)
+        assert texts(response, ".lines thead th") == ["N-S", "E-W", "Result", "N-S tricks", "+/-", "Changes"]
+        assert [texts(response, f"#line-1-{pairs} td")[2:4] for pairs in ("1-6", "2-8")] == [["8", "1"], ["6", "−1"]]
+
+    def test_night_played_elsewhere_is_corrected_by_board(self, desk):
+        section = section_of_event(file_import(data=fixture("club-mitchell-13-pairs"), file_name="night.xml").event.pk)
+        result = section.results.filter(board_no=3).order_by("ns").first()
+        key = f"3-{result.ns}-{result.ew}"
+        response = desk.get(address(section, "boards/3/"))
+        assert elements(response, ".tabs") == []
+        assert box(response, key) == (result.text, 1)
+        desk.post(address(section, "boards/3/"), typed(key, "PASS", shown=result.text, version=1))
+        result.refresh_from_db()
+        assert (result.text, result.ns_score, result.version) == ("PASS", 0, 2)
+        assert result.versions.get().version == 1
+        assert desk.get(address(section), {"by": "table"}).url == address(section, "boards/1/")
+        assert desk.get(address(section, "rounds/1/tables/1/")).status_code == 404
+
+    def test_result_of_another_night_has_no_history_here(self, desk, section):
+        other = make_night(pairs=10, boards_per_set=2, named=False)
+        result = result_enter(section=other, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+        assert desk.get(address(section, f"history/{result.pk}/")).status_code == 404
+        assert desk.get(address(other, f"history/{result.pk}/")).status_code == 200
+
+    def test_howell_with_one_winner_calls_pairs_by_their_number(self, desk):
+        section = make_night(key="howell", pairs=8, boards_per_set=2)
+        line = section_lines(section).on_board(1)[0]
+        response = desk.get(address(section, "boards/1/"))
+        label = elements(response, f"#text-1-{line.ns}-{line.ew}")[0].get("aria-label")
+        assert label == f"Result, board 1, {line.ns} against {line.ew}"

@@ -1,0 +1,198 @@
+"""The trump of a deal of duplicate whist: entered once, shown with the deal, undone like a result."""
+
+import csv
+
+import pytest
+
+from director.boards.movement.acts import section_acts
+from director.boards.movement.cards.cards import score_slips, travellers, trump_slips
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session, sections_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.result import result_import
+from director.boards.play.scores.trumps import store_trump
+from director.boards.play.sessions.write import section_add
+from director.core.night.phones.write import tables_open
+from director.core.night.publishing.write import results_publish
+from director.errors import DeskError
+from director.models import Event
+from movements import make_plan
+from scoring import EntryError, read_trump, trump_text, trumps_of
+from tests.director.boards.play.scores.entry_pages import address
+from tests.director.pages import elements, queries, texts
+from tests.factories import make_night, make_section
+
+pytestmark = pytest.mark.django_db
+
+
+TRICKS = ("7", "8", "6", "9", "5")
+
+
+def whist_night():
+    """A whist night of five tables, before play."""
+    section = make_section(game="whist")
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
+    return section_of_session(section.session_id)
+
+
+@pytest.fixture
+def section():
+    return whist_night()
+
+
+def play_all(section):
+    for number, line in enumerate(section_lines(section).all):
+        result_import(section=section, line=line, text=TRICKS[number % 5], user=None)
+
+
+def latest(section):
+    return section_acts(section).first().number
+
+
+def enter(section, board_no, text):
+    return store_trump(section=section, board_no=board_no, text=text, user=None)
+
+
+def now(section):
+    return section_of_session(section.session_id)
+
+
+def test_trump_is_entered_at_scores_and_shown_with_its_deal(section, desk):
+    response = desk.post(address(section, "boards/3/trump/"), {"trump": "king of clubs"}, follow=True)
+    assert "Board 3 South deals, trump K♣" in " ".join(texts(response, "caption"))
+    assert [box.get("value") for box in elements(response, "#trump")] == ["K♣"]
+    assert now(section).trumps == "3:CK"
+
+
+def test_trump_is_on_the_lines_of_a_table(section, desk):
+    enter(section, 1, "10H")
+    response = desk.get(address(section, "rounds/1/tables/1/"))
+    assert "North 10♥" in [" ".join(cell.split()) for cell in texts(response, "td")]
+
+
+def test_trump_is_on_paper(section):
+    enter(section, 3, "KC")
+    stored = now(section)
+    assert {sheet.board_no: sheet.trump for sheet in travellers(stored, stored.plan)}[3] == "K♣"
+    assert {slip.board_no: slip.trump for slip in trump_slips(stored, stored.plan)}[3] == "K♣"
+    boards = {board.board_no: board.trump for slip in score_slips(stored, stored.plan) for board in slip.boards}
+    assert (boards[3], boards[4]) == ("K♣", "")
+
+
+def test_public_board_shows_its_trump_once_published(section, client):
+    play_all(section)
+    enter(section, 1, "NT")
+    event = section.session.event
+    page = f"/events/{event.pk}/boards/1/"
+    assert client.get(page).status_code == 404
+    results_publish(event=Event.objects.get(pk=event.pk), user=None)
+    assert "North deals, no trumps" in client.get(page).content.decode()
+    enter(section, 1, "")
+    enter(section, 1, "QS")
+    assert "North deals, trump Q♠" in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize(("places", "shared"), [("field", "1:CK"), ("section", "")])
+def test_sections_ranked_together_share_their_trumps(section, places, shared):
+    Event.objects.filter(pk=section.session.event_id).update(places=places)
+    other = section_add(section=section, letter="B", user=None)
+    plan_choose(section=other, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    enter(now(section), 1, "KC")
+    assert [each.trumps for each in sections_of_session(section.session_id)] == ["1:CK", shared]
+
+
+def test_trump_is_undone_and_redone(section):
+    enter(section, 1, "KC")
+    enter(section, 1, "QS")
+    assert section_undo(section=now(section), number=latest(section), user=None) is not None
+    assert now(section).trumps == "1:CK"
+    section_redo(section=now(section), number=latest(section), user=None)
+    assert now(section).trumps == "1:SQ"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("KX", "“KX” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or NT."),
+        ("C NT", "“C NT” names a trump for a board at no trumps. Type the card, such as KC, or NT."),
+    ],
+)
+def test_refused_trump_stays_in_its_box(section, desk, typed, sentence):
+    response = desk.post(address(section, "boards/1/trump/"), {"trump": typed})
+    assert response.status_code == 422
+    assert texts(response, "#trump-error") == [sentence]
+    assert [box.get("value") for box in elements(response, "#trump")] == [typed]
+    assert now(section).trumps == ""
+
+
+def test_trump_for_a_board_at_no_trumps_is_refused(section):
+    enter(section, 1, "NT")
+    with pytest.raises(DeskError) as refused:
+        enter(section, 1, "KC")
+    assert str(refused.value) == (
+        "Board 1 is at no trumps, so K♣ can’t be its trump. Delete NT first if the board has a trump."
+    )
+    assert now(section).trumps == "1:NT"
+
+
+def test_board_outside_the_movement_is_refused(section):
+    with pytest.raises(DeskError, match="Board 40 isn’t in play here"):
+        enter(section, 40, "KC")
+
+
+def test_bridge_has_no_trump_per_deal(desk):
+    bridge = make_night(pairs=10, boards_per_set=2)
+    with pytest.raises(DeskError, match="Only duplicate whist"):
+        enter(bridge, 1, "KC")
+    assert elements(desk.get(address(bridge, "boards/1/")), "#trump") == []
+
+
+def test_every_trump_is_read():
+    with pytest.raises(EntryError):
+        read_trump("14C")
+    stored = [read_trump(f"{rank}{suit}") for suit in "CDHS" for rank in ("A", "10", "9", "2", "")]
+    assert [read_trump(trump_text(trump)) for trump in stored] == stored
+    assert read_trump(trump_text("NT")) == "NT"
+
+
+def test_what_is_no_trump_in_a_forged_file_is_left_out():
+    assert trumps_of("x 1:ZZ :C 2:CK 99999:C 3:NT CK") == {2: "CK", 3: "NT"}
+
+
+def test_trumps_cost_no_query(section, desk):
+    play_all(section)
+    page = address(section, "boards/1/")
+    desk.get(page)
+    before = queries(desk, page)
+    for board_no in range(1, 11):
+        enter(section, board_no, "KC")
+    desk.get(page)
+    assert queries(desk, page) == before
+
+
+def test_trump_is_in_files_and_for_programs_once_it_is_known(section, desk):
+    play_all(section)
+    event = section.session.event
+    results_publish(event=event)
+    boards = f"/events/{event.pk}/export/csv/?table=boards"
+    assert "Trump" not in desk.get(boards).content.decode("utf-8-sig").splitlines()[0].split(",")
+    enter(section, 3, "KC")
+    rows = list(csv.DictReader(desk.get(boards).content.decode("utf-8-sig").splitlines()))
+    assert {(row["Board"], row["Trump"]) for row in rows if row["Board"] in "34"} == {("3", "K♣"), ("4", "")}
+    told = desk.get(f"/events/{event.pk}/results.json").json()["boards"]
+    assert [board.get("trump") for board in told[2:4]] == ["K♣", None]
+
+
+def test_trump_is_told_to_the_phone_of_the_table(section, client):
+    enter(section, 1, "10H")
+    table = tables_open(session=section.session, section=section, tables=[1])[1]
+    boards = client.get(f"/t/{table.token}/state.json").json()["boards"]
+    assert {board["board"]: board["trump"] for board in boards} == {1: "10♥", 2: ""}
+
+
+def test_a_board_at_no_trumps_takes_no_trump(section):
+    enter(section, 3, "NT")
+    with pytest.raises(DeskError, match="no trumps"):
+        enter(section, 3, "KC")
+    assert now(section).trumps == "3:NT"

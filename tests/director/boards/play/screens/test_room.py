@@ -1,0 +1,297 @@
+"""The room's screen of a night of pairs: what it shows when, for whom, and how cheaply it is asked."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.plan import plan_choose
+from director.boards.play.scores.result import result_enter
+from director.core.night.clock.write import clock_end_round, clock_start
+from director.models import Event, Session
+from movements import make_plan
+from tests.director.pages import HTMX, elements, queries, texts
+from tests.director.party.parties import make_seated
+from tests.factories import enter_all, make_night, make_played, make_section, make_sections, make_small_and_large
+
+pytestmark = pytest.mark.django_db
+
+
+def address(section, /, **asked: str) -> str:
+    wishes = "&".join(f"{name}={value}" for name, value in asked.items())
+    return f"/sessions/{section.session_id}/room/{'?' * bool(wishes)}{wishes}"
+
+
+def set_clock(section, **fields) -> None:
+    Session.objects.filter(pk=section.session_id).update(**fields)
+
+
+def running(section, *, round_no: int, minutes_left: int = 10) -> None:
+    ends_at = timezone.now() + timedelta(minutes=minutes_left)
+    set_clock(section, clock="running", round_no=round_no, round_ends_at=ends_at)
+
+
+def lines(response) -> list[tuple[str, str, str]]:
+    return [tuple("".join(part.itertext()) for part in line) for line in elements(response, ".room-lines li")]
+
+
+def footer(response) -> list[str]:
+    return texts(response, "footer span")
+
+
+class TestWhatItShows:
+    def test_nothing_before_a_movement_is_chosen(self, desk):
+        response = desk.get(address(make_section()))
+        assert texts(response, ".big") == ["Welcome"]
+        assert footer(response) == ["The movement is being chosen."]
+
+    def test_everybody_looks_for_the_first_seat_by_name(self, desk):
+        response = desk.get(address(make_night(pairs=5, boards_per_set=2)))
+        assert texts(response, "h2") == ["Please take your seats"]
+        assert lines(response) == [
+            ("1 N-S", "Ada Ash Ash & Fred Dunn 0", "table 1, N-S"),
+            ("2 N-S", "Bert Ash Birch & Gwen Elm 1", "table 2, N-S"),
+            ("3 N-S", "Cleo Ash Cole & Hugh Fox 2", "sits out"),
+            ("1 E-W", "Dora Ash Dunn & Ida Gray 3", "table 1, E-W"),
+            ("2 E-W", "Edith Ash Elm & Jack Hill 4", "table 2, E-W"),
+        ]
+
+    def test_between_rounds_everybody_s_next_table_by_number(self, desk):
+        section = make_night(pairs=6, boards_per_set=2)
+        set_clock(section, round_no=2)
+        response = desk.get(address(section))
+        assert texts(response, "h2") == ["Round 2"]
+        assert texts(response, ".next") == ["Now: N-S stay, E-W up one table, boards down one table."]
+        assert [(left, right) for left, _name, right in lines(response)] == [
+            ("1 N-S", "stays at table 1, N-S"),
+            ("2 N-S", "stays at table 2, N-S"),
+            ("3 N-S", "stays at table 3, N-S"),
+            ("1 E-W", "table 2, E-W"),
+            ("2 E-W", "table 3, E-W"),
+            ("3 E-W", "table 1, E-W"),
+        ]
+
+    def test_during_a_round_the_clock_the_next_move_and_who_still_plays(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        running(section, round_no=2)
+        stored = section_lines(section)
+        for line in stored.at_table(2, 1):
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None)
+        response = desk.get(address(section))
+        assert elements(response, ".clock")[0].get("data-bell") == "runs"
+        assert texts(response, "header span") == ["Round 2 of 3"]
+        assert texts(response, ".next") == ["Next: N-S stay, E-W up one table, boards down one table."]
+        assert footer(response)[0] == "Still playing: tables 2, 3"
+
+    def test_round_that_is_in_says_so(self, desk):
+        section = make_night(pairs=4, boards_per_set=1, key="howell")
+        running(section, round_no=1)
+        enter_all(section)
+        assert footer(desk.get(address(section)))[0] == "All tables have finished."
+
+    def test_many_tables_are_counted(self, desk):
+        section = make_night(pairs=40, boards_per_set=1)
+        running(section, round_no=1)
+        assert footer(desk.get(address(section)))[0] == "Still playing: 20 tables"
+
+    def test_last_round_promises_no_move(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        running(section, round_no=3)
+        assert texts(desk.get(address(section)), ".next") == []
+
+    def test_the_end_of_play_is_told_all_the_time(self, desk):
+        section = make_night(pairs=6, boards_per_set=1)
+        running(section, round_no=2, minutes_left=5)
+        session = Session.objects.get(pk=section.session_id)
+        end = timezone.localtime(session.round_ends_at + timedelta(minutes=session.round_minutes))
+        assert footer(desk.get(address(section)))[1] == f"Finish about {end:%H:%M}"
+
+    def test_after_play_it_waits_for_the_director_s_word(self, desk):
+        section = make_played()
+        set_clock(section, clock="over", round_no=3)
+        response = desk.get(address(section))
+        assert texts(response, ".big") == ["Thank you"]
+        desk.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "1"})
+        response = desk.get(address(section))
+        assert texts(response, "h2") == ["Standings"]
+        assert len(lines(response)) == 4
+        assert lines(response)[0][0] == "1"
+        desk.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "0"})
+        assert lines(desk.get(address(section))) == []
+
+
+class TestTwoScreens:
+    @pytest.fixture
+    def section(self):
+        section = make_night(pairs=6, boards_per_set=1)
+        running(section, round_no=1)
+        return section
+
+    def test_one_shows_the_clock_while_another_shows_the_next_seats(self, desk, section):
+        assert texts(desk.get(address(section)), "header span") == ["Round 1 of 3"]
+        response = desk.get(address(section, show="seats"))
+        assert texts(response, "h2") == ["Round 2"]
+        assert texts(response, ".next") == ["Next: N-S stay, E-W up one table, boards down one table."]
+        assert lines(response)[3] == ("1 E-W", "Dora Ash Dunn & Ida Gray 3", "table 2, E-W")
+
+    def test_seats_of_the_last_round_are_those_taken(self, desk, section):
+        running(section, round_no=3)
+        assert texts(desk.get(address(section, show="seats")), "h2") == ["Round 3"]
+
+    def test_clock_stays_between_rounds(self, desk, section):
+        set_clock(section, clock="waiting", round_no=2, round_minutes=20, round_ends_at=None)
+        response = desk.get(address(section, show="clock"))
+        assert texts(response, ".clock") == ["20:00"]
+        assert texts(response, ".next") == ["Now: N-S stay, E-W up one table, boards down one table."]
+
+    def test_standings_wait_for_the_director(self, desk, section):
+        response = desk.get(address(section, show="standings"))
+        assert footer(response)[0] == "The director hasn’t shown them yet."
+        set_clock(section, room_standings=True)
+        assert footer(desk.get(address(section, show="standings")))[0] == "No results yet."
+        enter_all(section, leave=3)
+        response = desk.get(address(section, show="standings"))
+        assert texts(response, "h2") == ["Standings, 6 of 9 results entered: North-South"]
+        assert len(lines(response)) == 3
+
+    def test_a_screen_goes_on_asking_for_its_part(self, desk, section):
+        asks = elements(desk.get(address(section, show="clock")), "#room")[0].get("hx-get")
+        assert asks.startswith(address(section, show="clock") + "&state=")
+
+    def test_unknown_wish_shows_what_is_needed(self, desk, section):
+        assert elements(desk.get(address(section, show="rubbish", section="Z")), ".clock")
+
+
+class TestSections:
+    def test_all_stand_on_a_screen_with_their_letters(self, desk):
+        sections = make_sections(letters="AB", played=False)
+        running(sections[0], round_no=2)
+        response = desk.get(address(sections[0]))
+        assert texts(response, ".next") == ["Next: N-S stay, E-W up one table, boards down one table."]
+        assert footer(response)[0] == "Still playing: tables A1, A2, A3, B1, B2, B3"
+        seats = desk.get(address(sections[0], show="seats"))
+        assert texts(seats, "h2") == ["Round 3: section A"]
+        assert lines(seats)[0][0] == "A1 N-S"
+
+    def test_a_screen_for_each(self, desk):
+        sections = make_sections(letters="AB", played=False)
+        running(sections[0], round_no=2)
+        response = desk.get(address(sections[0], section="B"))
+        assert footer(response)[0] == "Still playing: tables B1, B2, B3"
+        seats = desk.get(address(sections[0], section="B", show="seats"))
+        assert texts(seats, "h2") == ["Round 3: section B"]
+
+    def test_moves_that_differ_name_their_section(self, desk):
+        sections = make_sections(letters="AB", played=False)
+        plan_choose(section=sections[1], movement=make_plan("howell", pairs=6, boards_per_set=2))
+        running(sections[0], round_no=2)
+        assert texts(desk.get(address(sections[0])), ".next") == [
+            "Next: A: N-S stay, E-W up one table, boards down one table.",
+            "Next: B: Everyone follows the guide card.",
+        ]
+
+    def test_later_sessions_show_the_list_after_all(self, desk):
+        sections = make_sections(letters="A", sessions=2)
+        set_clock(sections[1], clock="over", room_standings=True)
+        titles = [texts(desk.get(address(sections[1], page=str(number))), "h2")[0] for number in range(1, 5)]
+        assert titles == [
+            "Standings: North-South",
+            "Standings: East-West",
+            "After all sessions: North-South",
+            "After all sessions: East-West",
+        ]
+
+
+class TestThePoll:
+    def poll(self, desk, section):
+        asks = elements(desk.get(address(section)), "#room")[0].get("hx-get")
+        return lambda: desk.get(asks, **HTMX)
+
+    @pytest.fixture
+    def section(self):
+        section = make_night(pairs=6, boards_per_set=1)
+        running(section, round_no=1)
+        return section
+
+    def test_nothing_changed_is_answered_with_nothing(self, desk, section):
+        answer = self.poll(desk, section)()
+        assert (answer.status_code, answer.content) == (204, b"")
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            pytest.param(lambda section: enter_all(section, leave=8), id="result"),
+            pytest.param(
+                lambda section: clock_end_round(session=Session.objects.get(pk=section.session_id), rounds=3),
+                id="clock",
+            ),
+            pytest.param(lambda section: set_clock(section, room_standings=True), id="standings"),
+            pytest.param(lambda section: set_clock(section, round_ends_at=timezone.now()), id="time-is-up"),
+        ],
+    )
+    def test_what_changes_is_news(self, desk, section, change):
+        poll = self.poll(desk, section)
+        change(section)
+        answer = poll()
+        assert answer.status_code == 200
+        assert answer.templates[0].name == "core/screens/_room.html"
+
+    def test_several_pages_turn(self, desk):
+        section = make_night(pairs=40, boards_per_set=1)
+        seen, asks = [], address(section)
+        for _turn in range(9):
+            response = desk.get(asks, **HTMX)
+            seen += [left for left, _name, _right in lines(response)]
+            asks = elements(response, "#room")[0].get("hx-get")
+            if "page=1" in asks:
+                break
+        assert len(seen) == len(set(seen)) == 40
+
+    def test_quiet_question_reads_no_lines(self, desk):
+        asked = []
+        for pairs in (6, 40):
+            section = make_night(pairs=pairs, boards_per_set=1)
+            running(section, round_no=1)
+            poll = self.poll(desk, section)
+            with CaptureQueriesContext(connection) as queries_asked:
+                assert poll().status_code == 204
+            asked.append(len(queries_asked))
+        assert asked == [5, 5]
+
+    def test_standings_are_scored_once_for_all_their_pages(self, desk):
+        section = make_played()
+        set_clock(section, clock="over", room_standings=True)
+        first, again = queries(desk, address(section)), queries(desk, address(section))
+        assert again < first
+
+    def test_event_off_the_lists_is_never_quiet(self, desk, section):
+        poll = self.poll(desk, section)
+        Event.objects.update(removed_at=timezone.now())
+        assert poll().status_code == 200
+
+
+class TestWhoSeesIt:
+    def test_signed_out_goes_to_sign_in(self, client):
+        section = make_night()
+        response = client.get(address(section))
+        assert (response.status_code, response.url) == (302, f"/sign-in/?next={address(section)}")
+        assert client.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "1"}).status_code == 403
+        assert not Session.objects.get(pk=section.session_id).room_standings
+
+    def test_session_that_is_none_is_not_here(self, desk):
+        assert desk.get("/sessions/999/room/").status_code == 404
+        party = make_seated(players=8)
+        assert desk.get(f"/sessions/{party.session.pk}/room/").status_code == 404
+
+
+@pytest.mark.parametrize("show", ["", "clock", "seats", "standings"])
+def test_same_number_of_queries_for_a_small_and_a_large_night(desk, show):
+    asked = []
+    for section in make_small_and_large():
+        clock_start(session=section.session)
+        set_clock(section, room_standings=True)
+        asked.append(queries(desk, address(section, show=show)))
+    assert asked[0] == asked[1] <= 20  # two ask for the number of changes, before and after

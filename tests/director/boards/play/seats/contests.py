@@ -1,0 +1,34 @@
+"""Nights of single players and of teams, for the tests of who plays."""
+
+from datetime import date
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.start import event_create
+from director.models.event import Contest
+from movements import make_plan
+from tests.factories import make_club
+
+
+def make_contest(contest: Contest, key: str, **sizes: int):
+    """Return the section of a night of *contest* by the movement *key*, nobody named."""
+    session = event_create(club=make_club(), name="Tuesday", on=date(2026, 11, 17), contest=contest)
+    section = section_of_session(session.pk)
+    plan_choose(section=section, movement=make_plan(key, **sizes))
+    return section_of_session(section.session_id)
+
+
+def make_teams(teams: int = 4, *, key: str = "round-robin", boards_per_set: int = 4):
+    """Return the section of a round robin of *teams*, nobody named."""
+    return make_contest(Contest.TEAMS, key, teams=teams, boards_per_set=boards_per_set)
+
+
+def make_players(players: int = 8, *, key: str = "individual-howell-8"):
+    """Return the section of a contest of single *players*, nobody named."""
+    return make_contest(Contest.INDIVIDUAL, key, players=players)
+
+
+def team_boxes(number: int, *names: str, team: str = "", captain: str = "", was: str = "") -> dict[str, str]:
+    """Return what the page sends of team *number*."""
+    boxes = {f"name-{number}-{box}": name for box, name in enumerate([*names, *[""] * (8 - len(names))], start=1)}
+    return boxes | {f"team-{number}": team, f"captain-{number}": captain, f"was-{number}": was}

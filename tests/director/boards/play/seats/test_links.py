@@ -1,0 +1,303 @@
+"""Which pair of the session before a pair is: kept with its people, whatever happens at Seats."""
+
+import pytest
+
+from director.boards.contests import Entrant
+from director.boards.movement.words import PairExtras
+from director.boards.play.results.extras import extras_store
+from director.boards.play.seats.undoing import entries_undraw, seats_redo, seats_undo
+from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
+from director.boards.play.sessions.write import session_add
+from director.boards.scoring.extras import Extras, section_extras
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError, PersonTwiceError
+from director.models import Entry, Section
+from tests.director.boards.play.seats.contests import make_teams
+from tests.director.boards.play.sessions.nights import again, make_sections, make_sessions
+from tests.director.boards.play.sessions.test_addresses import address
+from tests.director.pages import texts
+from tests.factories import enter_all, player_names
+
+pytestmark = pytest.mark.django_db
+
+
+def links(section: Section) -> dict[int, str]:
+    """Return by pair which pair of the session before it is, with the letter of its section."""
+    linked = section.entries.filter(continues__isnull=False).select_related("continues__section")
+    return {entry.pair_no: f"{entry.continues.section.letter}{entry.continues.pair_no}" for entry in linked}
+
+
+def people(entry: Entry) -> set[str]:
+    return {player.name for player in entry.players.all()}
+
+
+def two_sessions() -> tuple[Section, Section]:
+    sections = make_sessions(letters="A")
+    return sections[0], sections[1]
+
+
+STRAIGHT = {number: f"A{number}" for number in range(1, 7)}
+
+
+def test_seated_as_before_everybody_is_the_pair_they_were():
+    assert links(two_sessions()[1]) == STRAIGHT
+
+
+def test_links_go_along_when_pairs_of_the_later_session_swap():
+    _first, second = two_sessions()
+    entries_swap(section=second, first=1, second=5)
+    assert links(second) == STRAIGHT | {1: "A5", 5: "A1"}
+
+
+def test_links_go_along_when_pairs_of_the_earlier_session_swap():
+    first, second = two_sessions()
+    entries_swap(section=first, first=1, second=5)
+    assert links(second) == STRAIGHT | {1: "A5", 5: "A1"}
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_links_go_along_with_a_draw_and_back(at):
+    sections = two_sessions()
+    entries_draw(section=sections[at], seed=7)
+    drawn = list(Entry.objects.filter(section=sections[1]).select_related("continues"))
+    assert links(sections[1]) != STRAIGHT
+    assert all(people(entry) == people(entry.continues) for entry in drawn)
+    entries_undraw(section=sections[at])
+    assert links(sections[1]) == STRAIGHT
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_cleared_seat_is_nobody(at):
+    sections = two_sessions()
+    entry_name(section=sections[at], pair_no=2, names=())
+    assert links(sections[1]) == {number: place for number, place in STRAIGHT.items() if number != 2}
+
+
+def test_a_substitute_for_one_of_two_leaves_the_pair_what_it_was():
+    _first, second = two_sessions()
+    entry_name(section=second, pair_no=2, names=(player_names(1)[0], "Zoe Zander"))
+    assert links(second) == STRAIGHT
+
+
+def test_two_others_are_another_pair():
+    _first, second = two_sessions()
+    entry_name(section=second, pair_no=2, names=("Yan Young", "Zoe Zander"))
+    assert links(second) == {number: place for number, place in STRAIGHT.items() if number != 2}
+
+
+def unnamed_sessions() -> tuple[Section, Section]:
+    first, *_others = make_sections(letters="A", named=False)
+    second = session_add(section=first, number=2, is_seated=True).sections.get()
+    return again(first, second)
+
+
+def test_seated_as_before_pairs_without_names_are_those_of_their_numbers():
+    _first, second = unnamed_sessions()
+    assert links(second) == STRAIGHT
+
+
+@pytest.mark.parametrize("at", [0, 1], ids=["of the earlier session", "of the later one"])
+def test_names_that_are_given_later_leave_a_pair_what_its_number_was(at):
+    sections = unnamed_sessions()
+    entry_name(section=sections[at], pair_no=3, names=player_names(3))
+    assert links(sections[1]) == STRAIGHT
+    entry_name(section=sections[1 - at], pair_no=3, names=player_names(4))
+    assert links(sections[1]) == {number: place for number, place in STRAIGHT.items() if number != 3}
+
+
+def test_typed_names_find_their_pair():
+    first = make_sections(letters="AB")[0]
+    session = session_add(section=first, number=2, is_seated=False)
+    second, other = again(*session.sections.all())
+    entry_name(section=second, pair_no=4, names=reversed(player_names(0)))
+    entry_name(section=second, pair_no=5, names=player_names(7))
+    entry_name(section=other, pair_no=1, names=(player_names(1)[0], player_names(2)[0]))
+    assert (links(second), links(other)) == ({4: "A1", 5: "B2"}, {})
+
+
+def test_a_pasted_list_finds_every_pair():
+    first = make_sections(letters="A")[0]
+    session = session_add(section=first, number=2, is_seated=False)
+    (second,) = again(*session.sections.all())
+    names = [(None, player_names(number)) for number in reversed(range(6))]
+    entries_name(section=second, pairs=names)
+    assert links(second) == {number: f"A{7 - number}" for number in range(1, 7)}
+
+
+def test_everybody_seated_afresh_leaves_no_old_link():
+    _first, second = two_sessions()
+    entries_name(section=second, pairs=[(None, player_names(3))], start_again=True)
+    assert links(second) == {1: "A4"}
+
+
+def test_names_of_the_earlier_session_find_the_later_pair():
+    first, second = two_sessions()
+    entry_name(section=first, pair_no=2, names=())
+    entry_name(section=first, pair_no=2, names=player_names(1))
+    assert links(second) == STRAIGHT
+
+
+def test_nobody_sits_in_two_sections_of_a_session():
+    _first, second, third = make_sections()
+    name = player_names(13)[0]
+    sentence = f"{name} already plays in pair {third.label(2)} of section C. "
+    with pytest.raises(PersonTwiceError, match=f"^{sentence}Remove the name there first, or correct this one.$"):
+        entry_name(section=second, pair_no=1, names=player_names(13))
+
+
+def test_a_person_sits_in_both_sessions():
+    first, second = two_sessions()
+    assert people(first.entries.first()) == people(second.entries.first())
+
+
+def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
+    *_first, a, b, _c = make_sessions()
+    entry_name(section=b, pair_no=2, names=())
+    answer = desk.post(address(a, "seats/move"), {"moved": "3", "to": "B"}, follow=True)
+    assert texts(answer, "#messages .say") == ["Pair 3 N-S is now pair 2 N-S of section B."]
+    assert links(a) == {number: place for number, place in STRAIGHT.items() if number != 3}
+    assert links(b) == {number: f"B{number}" for number in range(1, 7)} | {2: "A3"}
+    assert people(b.entries.get(pair_no=2)) == set(player_names(2))
+
+
+@pytest.mark.parametrize("theirs", [{}, {4: PairExtras(stratum="A")}], ids=["none there", "some there"])
+def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(theirs):
+    a, b, _c = make_sections()
+    entry_name(section=b, pair_no=2, names=())
+    own = PairExtras(handicap="3", stratum="B")
+    extras_store(section=a, extras=Extras({1: PairExtras(stratum="A"), 3: own}, "%"), user=None)
+    if theirs:
+        extras_store(section=b, extras=Extras(theirs), user=None)
+    entry_move(section=a, pair_no=3, letter="B")
+    a, b = again(a, b)
+    assert section_extras(a).pairs == {1: PairExtras(stratum="A")}
+    assert section_extras(b) == Extras(theirs | {2: own}, "%")
+
+
+def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
+    a, b, _c = make_sections()
+    entry_name(section=b, pair_no=2, names=())
+    extras_store(section=a, extras=Extras({3: PairExtras(stratum="A")}, "%"), user=None)
+    entry_move(section=a, pair_no=3, letter="B")
+    moved = a.acts.latest("number").number
+    seats_undo(section=a, number=moved, user=None)
+    assert people(a.entries.get(pair_no=3)) == set(player_names(2))
+    assert [section_extras(each).pairs for each in again(a, b)] == [{3: PairExtras(stratum="A")}, {}]
+    seats_redo(section=a, number=moved, user=None)
+    enter_all(b)
+    with pytest.raises(DeskError, match=r"^Results of pair 2 N-S have been entered, so it stays in section B\. "):
+        seats_undo(section=a, number=a.acts.latest("number").number, user=None)
+
+
+def test_a_draw_stays_once_the_next_session_is_seated_by_it():
+    first = make_sections(letters="A")[0]
+    entries_draw(section=first, seed=7)
+    session_add(section=first, number=2, is_seated=True)
+    with pytest.raises(DeskError, match=r"^The seats here decided where Pair \d.* of session 2 sits, so they stay"):
+        entries_undraw(section=first)
+
+
+def test_links_of_the_later_session_follow_a_pair_that_moves_in_the_earlier():
+    a, b, _c, later, *_others = make_sessions()
+    entry_name(section=b, pair_no=5, names=())
+    entry_move(section=a, pair_no=3, letter="B")
+    assert links(later) == STRAIGHT | {3: "B5"}
+
+
+@pytest.mark.parametrize(
+    ("pair_no", "letter", "sentence"),
+    [
+        (3, "B", "Section B has no empty place. Free one first, or choose a larger movement."),
+        (3, "A", "Choose a pair with names, and the section to move it to."),
+        (3, "X", "Choose a pair with names, and the section to move it to."),
+        (99, "B", "Choose a pair with names, and the section to move it to."),
+    ],
+)
+def test_a_pair_moves_only_to_an_empty_place(pair_no, letter, sentence):
+    first, *_others = make_sections()
+    with pytest.raises(DeskError) as refused:
+        entry_move(section=first, pair_no=pair_no, letter=letter)
+    assert str(refused.value) == sentence
+    assert first.entries.filter(entry_players__isnull=False).distinct().count() == 6
+
+
+def test_a_pair_with_results_stays():
+    first, second, _third = make_sections()
+    entry_name(section=second, pair_no=1, names=())
+    enter_all(first)
+    with pytest.raises(DeskError, match=r"^Results of pair 3 N-S have been entered, so it stays in section A\. "):
+        entry_move(section=first, pair_no=3, letter="B")
+
+
+ELM, OAK = ("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn", "Eve Elm"), ("Fay Fox", "Guy Gray", "Hal Hill", "Ida Iden")
+VISITORS = ("Kit Kerr", "Lou Lund", "Max Moss", "Nan Nye")
+
+
+def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Section, Section]:
+    """Return two sessions of teams: five people called *team* and four called Oak in the first."""
+    first = make_teams()
+    entries_name(section=first, pairs=[(1, Entrant(ELM, team)), (2, Entrant(OAK, "Oak"))])
+    second = session_add(section=first, number=2, is_seated=is_seated).sections.get()
+    return again(first, second)
+
+
+@pytest.mark.parametrize("is_seated", [True, False], ids=["seated as before", "typed afresh"])
+@pytest.mark.parametrize(
+    ("team", "now"),
+    [
+        ("Elm", Entrant(ELM[:4], "Elm")),
+        ("Elm", Entrant(VISITORS, "ELM")),
+        ("Elm", Entrant((), "Elm")),
+        ("", Entrant(ELM[1:], "")),
+        ("Elm", Entrant((*ELM[:3], "Kit Kerr"), "Elm and a friend")),
+    ],
+    ids=["four of five", "others under its name", "its name alone", "four of five without a name", "three and a name"],
+)
+def test_a_team_is_the_same_whoever_of_it_plays(is_seated, team, now):
+    _first, second = team_sessions(is_seated=is_seated, team=team)
+    entries_name(section=second, pairs=[(3, now), (1, Entrant(OAK, "Oak"))], start_again=True)
+    assert links(second) == {3: "A1", 1: "A2"}
+
+
+def test_a_name_given_later_finds_its_team():
+    first, second = team_sessions()
+    entry_name(section=second, pair_no=4, names=VISITORS)
+    assert links(second) == {}
+    entry_name(section=second, pair_no=4, names=Entrant(VISITORS, "Oak"))
+    assert links(second) == {4: "A2"}
+    entry_name(section=first, pair_no=2, names=Entrant(OAK, "Yew"))
+    assert links(second) == {}
+    entry_name(section=first, pair_no=3, names=Entrant((), "Oak"))
+    assert links(second) == {4: "A3"}
+
+
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_of_two_teams_the_name_says_which_it_was(order):
+    _first, second = team_sessions()
+    teams = {1: Entrant(VISITORS, "Elm"), 2: Entrant(ELM[:4], "Juniors")}
+    for pair_no in order:
+        entry_name(section=second, pair_no=pair_no, names=teams[pair_no])
+    assert links(second) == {1: "A1"}
+
+
+def test_two_of_a_team_are_not_the_team():
+    _first, second = team_sessions()
+    entry_name(section=second, pair_no=1, names=(*ELM[:2], *VISITORS[:2]))
+    assert links(second) == {}
+
+
+def test_a_team_keeps_its_total_and_place_with_four_of_five():
+    first, _second = team_sessions()
+    second = first.session.event.sessions.get(number=2).sections.get()
+    entries_name(section=second, pairs=[(2, Entrant(ELM[:4], "Elm")), (1, Entrant(OAK, "Oak"))], start_again=True)
+    for section in again(first, second):
+        enter_all(section)
+    standings = EventResults(first.session.event).standings
+    (group,) = standings.groups
+    own = [
+        [row for row in sheets.rows if row.names.startswith("Elm")]
+        for sheets in EventResults(first.session.event).sessions
+    ]
+    (row,) = [row for row in group.rows if row.names.startswith("Elm")]
+    assert row.total == sum(each.total for (each,) in own)
+    assert row.place

@@ -1,0 +1,318 @@
+"""What past weeks were like for those who play tonight, and a draw that makes up for it."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.seats.memory import (
+    PairMemory,
+    PairSchedule,
+    PersonMemory,
+    fair_order,
+    memory_advice,
+    pair_memories,
+    places_of,
+)
+from director.boards.play.seats.read import section_seats
+from director.boards.play.seats.undoing import entries_undraw
+from director.boards.play.seats.write import entries_draw, entries_name
+from director.boards.play.start import event_create
+from director.models import Club, Event, Person
+from movements import make_plan
+from tests.director.pages import HTMX, elements, queries, texts
+from tests.factories import enter_all, make_club, make_sections, player_names
+
+TONIGHT = date(2026, 11, 17)
+NAMES = [player_names(number) for number in range(20)]
+
+
+def night(*, weeks_ago: int, names=NAMES[:5], key: str = "mitchell", played: bool = True, **kwargs):
+    """Return the section of a night of so many weeks ago, the pairs in the order of *names*."""
+    session = event_create(club=make_club(), name="Tuesday pairs", on=TONIGHT - timedelta(weeks=weeks_ago))
+    section = section_of_session(session.pk)
+    plan_choose(section=section, movement=make_plan(key, pairs=len(names), boards_per_set=1, **kwargs))
+    entries_name(section=section, pairs=[(None, pair) for pair in names])
+    if played:
+        enter_all(section)
+    return section_of_session(session.pk)
+
+
+def people(**counts: int) -> PairMemory:
+    return PairMemory((PersonMemory(name="Ada Ash", **counts),))
+
+
+@pytest.mark.django_db
+class TestWhatIsRemembered:
+    def figures(self, section) -> list[tuple[int, int, int]]:
+        """Return for the first of each pair: nights, rounds sat out, nights sat still."""
+        memories = [memory for _no, memory in sorted(pair_memories(section).items())]
+        return [(first.nights, first.sat_out, first.still) for first in (memory.people[0] for memory in memories)]
+
+    def test_rounds_sat_out_and_nights_sat_still(self):
+        night(weeks_ago=1)  # a Mitchell of three tables: every N-S pair stays, and sits out once as its E-W pair misses
+        assert self.figures(night(weeks_ago=0, played=False)) == [(1, 1, 1), (1, 1, 1), (1, 1, 1), (1, 0, 0), (1, 0, 0)]
+
+    def test_weeks_add_up_whoever_the_partner_was(self):
+        night(weeks_ago=1)
+        others = [(NAMES[0][0], NAMES[3][0]), *NAMES[1:3], (NAMES[3][1], NAMES[0][1]), NAMES[4]]
+        night(weeks_ago=2, names=others)
+        memory = pair_memories(night(weeks_ago=0, played=False))[1]
+        assert [(person.nights, person.sat_out, person.still) for person in memory.people] == [(2, 2, 2), (2, 1, 1)]
+        assert (memory.sat_out, memory.moved) == (3, 1)
+
+    def test_night_without_results_removed_long_past_or_to_come_counts_not(self):
+        night(weeks_ago=1, played=False)
+        Event.objects.filter(pk=night(weeks_ago=2).session.event_id).update(removed_at="2026-11-01T00:00:00Z")
+        night(weeks_ago=13)
+        night(weeks_ago=-1)
+        assert self.figures(night(weeks_ago=0, played=False)) == [(0, 0, 0)] * 5
+
+    def test_night_of_the_first_day_there_is_has_none_before_it(self):
+        section = night(weeks_ago=0, played=False)
+        section.session.event.date = date.min
+        assert self.figures(section) == [(0, 0, 0)] * 5
+
+    @pytest.mark.parametrize(("weeks", "nights"), [(0, 0), (1, 1), (2, 2), (12, 3)])
+    def test_club_says_how_many_weeks(self, weeks, nights):
+        for weeks_ago in (1, 2, 3):
+            night(weeks_ago=weeks_ago)
+        Club.objects.update(memory_weeks=weeks)
+        assert self.figures(night(weeks_ago=0, played=False))[0][0] == nights
+
+    def test_earlier_session_of_the_evening_counts(self):
+        sections = make_sections(letters="A", sessions=2, pairs=5)
+        memory = pair_memories(sections[1])[1]
+        assert memory.people[0].nights == 1
+        assert memory.last_out == sections[1].session.event.date
+
+    def test_howell_leaves_one_pair_at_its_table(self):
+        night(weeks_ago=1, names=NAMES[:8], key="howell")
+        figures = self.figures(night(weeks_ago=0, names=NAMES[:8], played=False))
+        assert sorted(still for _nights, _out, still in figures) == [0] * 7 + [1]
+
+    @pytest.mark.slow
+    def test_same_number_of_queries_for_few_and_many_weeks(self):
+        asked = []
+        for weeks, pairs in ((1, 6), (5, 16)):
+            for weeks_ago in range(1, weeks + 1):
+                night(weeks_ago=weeks_ago, names=NAMES[:pairs])
+            section = night(weeks_ago=0, names=NAMES[:pairs], played=False)
+            with CaptureQueriesContext(connection) as queries_asked:
+                assert pair_memories(section)[1].people[0].nights
+            asked.append(len(queries_asked))
+        assert asked == [5, 5]
+
+
+class TestWords:
+    def test_figures_of_both(self):
+        same = PersonMemory("Ada Penn", 8, 2, 3)
+        assert (
+            PairMemory((same, PersonMemory("Bert Ives", 8, 2, 3))).text == "sat out 2 rounds, stationary 3 of 8 nights"
+        )
+        assert PairMemory((same, PersonMemory("Bert Ives", 1, 1, 1))).text == (
+            "Penn sat out 2 rounds, stationary 3 of 8 nights; Ives sat out 1 round, stationary 1 of 1 night"
+        )
+        assert PairMemory((same, PersonMemory("Bert Ives"))).text == "Penn sat out 2 rounds, stationary 3 of 8 nights"
+        assert PairMemory((PersonMemory("Bert Ives"),)).text == ""
+
+    def test_who_sits_out_again_and_who_asked_to_sit_still(self):
+        memories = {
+            1: PairMemory((PersonMemory("Ada Penn", 3, 2, 0, date(2026, 11, 10)), PersonMemory("Bert Ives"))),
+            2: PairMemory((PersonMemory("Cleo Fox", 3, 1, 0, date(2026, 10, 6)),)),
+            3: PairMemory((PersonMemory("Dora Elm", 3, 0, 0),)),
+            4: PairMemory((PersonMemory("Ed Birch", asks_to_stay=True),)),
+        }
+        places = {1: PairSchedule(1), 2: PairSchedule(1), 3: PairSchedule(), 4: PairSchedule()}
+        labels = {number: str(number) for number in places}
+        assert memory_advice(memories, places, labels, TONIGHT) == (
+            "Penn – Ives sat out last week and, as pair 1, will sit out again. Elm (3) has sat out less. Swap the "
+            "two, or use Fair draw.",
+            "Fox sat out on 6 October and, as pair 2, will sit out again. Birch (4) has sat out less. Swap the two, or "
+            "use Fair draw.",
+            "Birch asked for a stationary seat, but pair 4 moves. Give them a stationary one.",
+        )
+
+    def test_a_few_are_named_and_the_others_counted(self):
+        memories = {number: people(nights=3, sat_out=number <= 5, last_out=TONIGHT) for number in range(1, 11)}
+        memories |= {number: people(nights=3) for number in range(6, 11)}
+        places = {number: PairSchedule(int(number <= 5)) for number in memories}
+        said = memory_advice(memories, places, {number: str(number) for number in memories}, TONIGHT)
+        assert len(said) == 4
+        assert said[0] == (
+            "Ash sat out earlier today and, as pair 1, will sit out again. Ash (6) has sat out less. Swap the two, "
+            "or use Fair draw."
+        )
+        assert said[3] == "2 more pairs sit out again, although others have sat out less."
+
+    def test_nothing_is_said_where_everybody_sits_out(self):
+        memories = {number: people(nights=3, sat_out=1, last_out=TONIGHT) for number in (1, 2)}
+        assert memory_advice(memories, {1: PairSchedule(1), 2: PairSchedule(1)}, {1: "1", 2: "2"}, TONIGHT) == ()
+
+
+MEMORIES = st.builds(
+    lambda nights, out, still, asks: people(nights=nights, sat_out=out, still=min(still, nights), asks_to_stay=asks),
+    st.integers(0, 12),
+    st.integers(0, 9),
+    st.integers(0, 12),
+    st.booleans(),
+)
+FIELDS = st.lists(
+    st.tuples(st.builds(PairSchedule, st.integers(0, 2), st.booleans()), MEMORIES), min_size=1, max_size=16
+)
+
+
+class TestTheDraw:
+    @given(FIELDS, st.integers(0, 999_999))
+    def test_everybody_gets_a_place_and_the_seed_tells_which(self, field, seed):
+        places, pairs = [place for place, _pair in field], [pair for _place, pair in field]
+        order = fair_order(places, pairs, seed)
+        assert sorted(order) == list(range(len(pairs)))
+        assert order == fair_order(places, pairs, seed)
+
+    @given(FIELDS, st.integers(0, 999_999))
+    def test_who_asked_stays_wherever_somebody_does(self, field, seed):
+        places, pairs = [place for place, _pair in field], [pair for _place, pair in field]
+        order = fair_order(places, pairs, seed)
+        staying = [pairs[source].asks_to_stay for place, source in zip(places, order, strict=True) if place.stays]
+        moving = [pairs[source].asks_to_stay for place, source in zip(places, order, strict=True) if not place.stays]
+        assert all(staying) or not any(moving)
+
+    @given(FIELDS, st.integers(0, 999_999))
+    def test_nobody_who_did_not_ask_sits_out_more_often_than_somebody_spared(self, field, seed):
+        places = [place for place, _pair in field]
+        pairs = [people(nights=pair.people[0].nights, sat_out=pair.sat_out) for _place, pair in field]
+        order = fair_order(places, pairs, seed)
+        out = [pairs[source].sat_out for place, source in zip(places, order, strict=True) if place.sit_outs]
+        spared = [pairs[source].sat_out for place, source in zip(places, order, strict=True) if not place.sit_outs]
+        assert not out or not spared or max(out) <= min(spared)
+
+    def test_seats_that_stay_go_to_those_who_moved_most(self):
+        places = [PairSchedule(stays=True), PairSchedule(stays=True), PairSchedule(), PairSchedule()]
+        pairs = [people(nights=8, still=still) for still in (8, 2, 5, 0)]
+        assert {frozenset(fair_order(places, pairs, seed)[:2]) for seed in range(20)} == {frozenset({1, 3})}
+
+    def test_ties_go_by_lot(self):
+        assert {
+            fair_order([PairSchedule(1), PairSchedule(), PairSchedule()], [people()] * 3, seed)[0] for seed in range(40)
+        } == {0, 1, 2}
+
+    @pytest.mark.django_db
+    def test_is_stored_undone_and_reproducible(self):
+        night(weeks_ago=1)
+        section = night(weeks_ago=0, played=False)
+
+        def seated():
+            return [seat.text for seat in section_seats(section, None).rows]
+
+        before = seated()
+        entries_draw(section=section, seed=7, remembers=True)
+        drawn = seated()
+        assert {drawn.index(before[pair]) for pair in (3, 4)} <= {0, 1, 2}, "who did not sit out does so now"
+        assert entries_undraw(section=section) == 7
+        assert seated() == before
+        entries_draw(section=section, seed=7, remembers=True)
+        assert seated() == drawn
+        night(weeks_ago=2)
+        entries_undraw(section=section)
+        assert seated() == before, "whatever is remembered meanwhile"
+
+
+@pytest.mark.django_db
+class TestThePages:
+    def test_figures_stand_beside_the_names_with_advice(self, desk):
+        night(weeks_ago=1, names=[*NAMES[3:5], *NAMES[:3]])
+        section = night(weeks_ago=0, names=[*NAMES[3:5], *NAMES[:3]], played=False)
+        page = desk.get(f"/sessions/{section.session_id}/seats/")
+        assert texts(page, ".memory")[0] == "sat out 1 round, stationary 1 of 1 night"
+        assert len(texts(page, ".memory")) == 5
+        assert texts(page, "#names .warn") == [
+            "Dunn – 3 sat out last week and, as pair 1 N-S, will sit out again. Birch – 1 (1 E-W) has sat out less. "
+            "Swap the two, or use Fair draw.",
+            "Elm – 4 sat out last week and, as pair 2 N-S, will sit out again. Cole – 2 (2 E-W) has sat out less. "
+            "Swap the two, or use Fair draw.",
+        ]
+
+    def test_field_says_who_would_sit_out_again_until_play_begins(self, desk):
+        night(weeks_ago=1)
+        section = night(weeks_ago=0, names=[*NAMES[:2], *NAMES[5:8]], played=False)
+        page = f"/sessions/{section.session_id}/field/"
+        said = texts(desk.get(page), ".say.warn")
+        assert said == [f"{sentence} Seats" for sentence in section_seats(section, section.plan, remembers=True).advice]
+        assert said[0].startswith(f"{pair_memories(section)[1].called} sat out last week and, as pair 1 N-S")
+        enter_all(section)
+        assert "sat out last week" not in " ".join(texts(desk.get(page), ".say"))
+
+    def test_figures_come_with_the_names_that_are_typed(self, desk):
+        night(weeks_ago=1)
+        section = night(weeks_ago=0, names=NAMES[5:10], played=False)
+        typed = {"name-4-1": NAMES[0][0], "name-4-2": NAMES[0][1], "was-4": ""}
+        answer = desk.post(f"/sessions/{section.session_id}/seats/4/", typed, **HTMX)
+        assert texts(answer, ".memory") == ["sat out 1 round, stationary 1 of 1 night"]
+
+    def test_button_draws_with_the_memory(self, desk):
+        night(weeks_ago=1)
+        section = night(weeks_ago=0, played=False)
+        address = f"/sessions/{section.session_id}/seats/draw/"
+        said = texts(desk.post(address, {"how": "memory"}, **HTMX), ".success")[0]
+        assert said.endswith("sit-outs and stationary seats take past weeks into account.")
+        section.refresh_from_db()
+        page = desk.get(f"/sessions/{section.session_id}/seats/")
+        assert f"Seed, to check the draw: {section.draws[0]}" in texts(page, ".menu p")
+        desk.post(f"/sessions/{section.session_id}/seats/undraw/")
+        section.refresh_from_db()
+        assert section.draws == []
+
+    def test_club_that_remembers_nothing_offers_no_such_draw(self, desk):
+        section = night(weeks_ago=0, played=False)
+        buttons = f"/sessions/{section.session_id}/seats/"
+        assert [one.get("value") for one in elements(desk.get(buttons), "button") if one.get("name") == "how"] == [
+            "memory"
+        ]
+        answer = desk.post("/club/", {"club_name": "Riverside Club", "paper": "a4", "memory_weeks": "0"})
+        assert answer.status_code == 302
+        assert [one for one in elements(desk.get(buttons), "button") if one.get("name") == "how"] == []
+
+    @pytest.mark.parametrize("weeks", ["x", "-1", "105"])
+    def test_weeks_that_are_none_are_answered_with_a_sentence(self, desk, weeks):
+        make_club()
+        answer = desk.post("/club/", {"club_name": "Riverside Club", "paper": "a4", "memory_weeks": weeks})
+        assert texts(answer, "main .bad") == ["Type a whole number of weeks from 0 to 104, such as 12."]
+        assert Club.objects.get().memory_weeks == 12
+
+    def test_person_asks_for_a_seat_that_stays(self, desk):
+        section = night(weeks_ago=0, played=False)
+        person = Person.objects.get(name=NAMES[4][1])
+        desk.post(f"/people/{person.pk}/", {"name": person.name, "number": "", "seat": "stays"})
+        person.refresh_from_db()
+        assert person.sits_still
+        page = desk.get(f"/sessions/{section.session_id}/seats/")
+        assert len([said for said in texts(page, "#names .warn") if "asked for a stationary seat" in said]) == 1
+
+    @pytest.mark.slow
+    def test_same_number_of_queries_for_few_and_many(self, desk):
+        asked = []
+        for pairs in (5, 16):
+            night(weeks_ago=1, names=NAMES[:pairs])
+            section = night(weeks_ago=0, names=NAMES[:pairs], played=False)
+            asked.append(queries(desk, f"/sessions/{section.session_id}/seats/"))
+        assert asked[0] == asked[1]
+
+
+@pytest.mark.django_db
+def test_places_of_a_movement():
+    section = night(weeks_ago=0, played=False)
+    plan = section.plans.get()
+    assert places_of(section, plan) == {
+        1: PairSchedule(1, True),
+        2: PairSchedule(1, True),
+        3: PairSchedule(1, True),
+        4: PairSchedule(),
+        5: PairSchedule(),
+    }
+    assert places_of(section, None) == {}

@@ -1,0 +1,128 @@
+"""Single players: one name a place, at a seat of a table."""
+
+import pytest
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import result_enter
+from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
+from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_move, entry_name
+from director.boards.play.sessions.write import section_add
+from director.errors import DeskError
+from tests.director.boards.play.seats.contests import make_players
+from tests.director.boards.play.seats.seating import address, names
+from tests.director.pages import HTMX, elements, errors_shown, texts
+
+pytestmark = pytest.mark.django_db
+
+EIGHT = ["Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn", "Edith Elm", "Fred Fox", "Gwen Gray", "Hugh Hill"]
+
+
+def eight():
+    section = make_players()
+    entries_name(section=section, pairs=[(None, [name]) for name in EIGHT])
+    return section
+
+
+def test_every_place_has_one_box_and_names_its_seat_of_round_1(desk):
+    section = make_players()
+    page = desk.get(address(section))
+    row = section.plan.rows.get(round_no=1, table_no=2)
+    seats = dict(zip(row.players, ("North", "East", "South", "West"), strict=True))
+    heads = texts(page, ".seats tbody th")
+    assert len(heads) == len(elements(page, ".couple input")) == 8
+    assert {heads[number - 1] for number in seats} == {f"{number} table 2 {seat}" for number, seat in seats.items()}
+    assert texts(page, "#named") == ["0 of 8 players named"]
+    assert "pair" not in " ".join(texts(page, "#seats")).lower()
+
+
+def test_a_name_is_saved_as_soon_as_it_is_typed(desk):
+    section = make_players()
+    response = desk.post(address(section, "3/"), {"name-3-1": "Ada Ash", "was-3": ""}, **HTMX)
+    assert response.status_code == 200
+    assert texts(response, "#named") == ["1 of 8 players named"]
+    assert names(section)[3] == "Ada Ash"
+
+
+def test_a_list_of_players_is_pasted(desk):
+    section = make_players()
+    response = desk.post(address(section, "list/"), {"text": "5 Ash, Ada\nBert Birch\nCid Cole"})
+    assert texts(desk.get(response.url), "#messages p") == ["Imported 3 players."]
+    assert names(section) == dict.fromkeys(range(1, 9), "") | {5: "Ada Ash", 1: "Bert Birch", 2: "Cid Cole"}
+
+
+TWO = "Line 2 has 2 names ({}). Type one player per line."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        pytest.param("Ada Ash\nBert Birch & Cid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with &"),
+        pytest.param("Ada Ash\nBert Birch, Cid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with a comma"),
+        pytest.param("Ada Ash\nBert Birch\tCid Cole", [TWO.format("Bert Birch, Cid Cole")], id="two with a tab"),
+        pytest.param(
+            "Ada Ash\nBert\nada ash",
+            ["Line 3: ada ash is already in line 1. Correct one, or use “ada ash 2” for another person."],
+            id="somebody twice",
+        ),
+        pytest.param(
+            "\n".join(f"{letter}lla Ash" for letter in "ABCDEFGHI"),
+            ["The list has 9 players, but this movement seats 8."],
+            id="too many",
+        ),
+        pytest.param(
+            "9 Ada Ash", ["There is no player 9 here. The players are 1, 2, 3, 4, 5, 6, 7, 8."], id="an unknown number"
+        ),
+    ],
+)
+def test_a_bad_list_of_players_is_answered_and_nothing_is_lost(desk, text, sentences):
+    section = make_players()
+    entry_name(section=section, pair_no=8, names=["Zoe Zorn"])
+    before = names(section)
+    response = desk.post(address(section, "list/"), {"text": text})
+    assert (response.status_code, errors_shown(response)) == (422, sentences)
+    (box,) = elements(response, "textarea")
+    assert box.text.strip() == text
+    assert names(section) == before
+
+
+def test_two_names_in_one_box_are_refused_at_the_row(desk):
+    section = make_players()
+    response = desk.post(address(section), {"name-2-1": "Ada Ash & Bert Birch", "was-2": ""})
+    assert texts(response, "#state-2 .bad") == errors_shown(response) == [
+        "“Ada Ash & Bert Birch” is two names. Everybody plays alone, so give player 2 one of them."
+    ]  # fmt: skip
+    assert [box.get("value") for box in elements(response, "#name-2-1")] == ["Ada Ash & Bert Birch"]
+
+
+def test_somebody_at_two_places_is_refused():
+    section = eight()
+    with pytest.raises(DeskError, match=r"^Ada Ash already plays as player 1\."):
+        entry_name(section=section, pair_no=4, names=["Ada Ash"])
+
+
+def test_swap_draw_and_undo():
+    section = eight()
+    before = names(section)
+    entries_swap(section=section, first=1, second=8)
+    swapped = before | {1: before[8], 8: before[1]}
+    assert names(section) == swapped
+    entries_draw(section=section, seed=3, remembers=True)
+    drawn = names(section)
+    assert sorted(drawn.values()) == sorted(EIGHT)
+    for state in (swapped, before):
+        seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+        assert names(section) == state
+    assert seats_offered(section)[1].words == "Players 1 and 8 swapped."
+    for state in (swapped, drawn):
+        seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
+        assert names(section) == state
+
+
+def test_a_player_with_a_result_stays_in_the_section():
+    section = eight()
+    section_add(section=section, letter="B")
+    line = section_lines(section).all[0]
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None)
+    number = section.partners[str(line.ns)][0]
+    with pytest.raises(DeskError, match=rf"^Results of player {number} have been entered, so it stays in section A\."):
+        entry_move(section=section, pair_no=number, letter="B")

@@ -1,0 +1,403 @@
+"""Others at a place during play: earlier rounds keep who played them, later ones have who sits now."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from director.boards.contests import Entrant
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.lineups import line_ups
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.player_page.read import own_night
+from director.boards.paper.exports.event import event_files, sent_event
+from director.boards.play.phones.read import players_seated
+from director.boards.play.phones.schedule import AtRound
+from director.boards.play.scores.result import result_import
+from director.boards.play.seats.memory import pair_memories
+from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
+from director.boards.play.seats.write import entries_name, entries_swap, entry_name
+from director.boards.play.sessions.write import session_add
+from director.boards.scoring.json import results_json
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.parts import played_parts
+from director.core.club.people.read import count_nights, person_nights
+from director.core.files.archive.file import event_archive, event_file
+from director.core.files.archive.write import event_take
+from director.core.night.phones.write import entries_open
+from director.core.night.publishing.write import results_publish
+from director.formats.pbn.write import write_pbn
+from director.formats.usebio.write import write_usebio
+from director.models import LineUpSeat, Person
+from director.teams.butler.read import players_record
+from director.teams.lineups.write import line_ups_store
+from tests.director.boards.play.seats.contests import make_players, make_teams
+from tests.director.boards.play.seats.seating import address, boxes, names
+from tests.director.boards.scored import session_sheets
+from tests.director.pages import elements, errors_shown, queries, texts
+from tests.factories import make_night, player_names
+
+pytestmark = pytest.mark.django_db
+
+
+def play(section, *rounds: int) -> None:
+    """Enter a result on every line of *rounds*."""
+    for line in section_lines(section).all:
+        if line.round_no in rounds:
+            result_import(section=section, line=line, text="4SS=" if line.ns % 2 else "3NTE-1", user=None)
+
+
+def make_pairs(pairs: int = 6):
+    section = make_night(pairs=pairs, key="howell")
+    return section
+
+
+def row_names(section) -> dict[int, str]:
+    return {row.contestant: row.names for row in session_sheets(section).rows}
+
+
+def opponents(section, pair_no: int) -> dict[int, str]:
+    """Return by round what those who met *pair_no* find on their cards."""
+    sheets = session_sheets(section)
+    lines = (line for card in sheets.pairs for line in card.lines if line.opponents_no == pair_no)
+    return {line.round_no: line.opponent_names for line in lines}
+
+
+def chosen(page) -> list[str]:
+    options = elements(page, "#from-round option")
+    return [option.get("value") for option in options if option.get("selected") is not None]
+
+
+def seated(section, pair_no: int, round_no: int) -> list[str]:
+    """Return who the phones of *round_no* say sits as *pair_no*."""
+    (row,) = (each for each in section.plan.rows.filter(round_no=round_no) if pair_no in (each.ns, each.ew))
+    seats = players_seated(section, AtRound(round_no, row.ns, row.ew, tuple(row.boards)))
+    return [seats[seat] for seat in ("NS" if row.ns == pair_no else "EW")]
+
+
+ADA, BERT = player_names(1)
+
+
+def test_before_play_a_replacement_is_simply_a_replacement(desk):
+    section = make_pairs()
+    assert elements(desk.get(address(section)), "#from-round") == []
+    desk.post(address(section), boxes(section, p2_2="Cleo Cole"))
+    assert not LineUpSeat.objects.exists()
+    play(section, 1)
+    assert row_names(section)[2] == f"{ADA} & Cleo Cole"
+
+
+def test_a_substitute_in_a_pair_plays_from_a_round_and_the_rounds_before_keep_their_name(desk):
+    section = make_pairs()
+    play(section, 1, 2)
+    page = desk.get(address(section))
+    offered = [option.get("value") for option in elements(page, "#from-round option")]
+    assert offered == ["all", *(str(number) for number in range(2, section.plan.rounds + 1))]
+    assert chosen(page) == ["3"]
+    desk.post(address(section), boxes(section, p2_2="Cleo Cole") | {"from-round": "3"})
+    assert texts(desk.get(address(section)), "#messages p") == ["Saved the names of 1 pair from round 3."]
+    assert texts(desk.get(address(section)), "#state-2 .memory") == [f"Rounds 1–2: {ADA} & {BERT}"]
+    play(section, 3, 4, 5)
+    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
+    both, later = f"{ADA} & {BERT}", f"{ADA} & Cleo Cole"
+    rounds = range(1, section.plan.rounds + 1)
+    assert opponents(section, 2) == {round_no: both if round_no < 3 else later for round_no in rounds}
+    assert [seated(section, 2, round_no) for round_no in (2, 3)] == [[ADA, BERT], [ADA, "Cleo Cole"]]
+
+
+def test_each_has_the_boards_they_played(client):
+    section = make_pairs()
+    play(section, 1, 2)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    play(section, 3, 4, 5)
+    sheets = session_sheets(section)
+    row = next(row for row in sheets.rows if row.contestant == 2)
+    ada, bert, cleo = played_parts(sheets, row)
+    assert (ada.name, bert.name, cleo.name) == (ADA, BERT, "Cleo Cole")
+    assert (ada.boards, ada.total, ada.percent) == (row.boards, row.total, row.percent)
+    lines = [line for line in next(card for card in sheets.pairs if card.standing == row).lines if line.round_no < 3]
+    assert (bert.boards, bert.total) == (len(lines), sum(line.points for line in lines))
+    assert (bert.boards + cleo.boards, bert.total + cleo.total) == (row.boards, row.total)
+    results_publish(event=section.session.event)
+    page = client.get(f"/events/{section.session.event_id}/pairs/2/")
+    assert [part.partition(":")[0] for part in texts(page, ".part")] == [ADA, BERT, "Cleo Cole"]
+    table = event_files(EventResults(section.session.event)).makers["players"]()
+    at = {column.key: number for number, column in enumerate(table.columns)}
+    boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
+    assert (boards[BERT], boards["Cleo Cole"], boards[ADA]) == (bert.boards, cleo.boards, row.boards)
+
+
+def test_files_name_everybody_where_they_sat():
+    section = make_pairs()
+    play(section, 1, 2)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    play(section, 3, 4, 5)
+    sent = sent_event(EventResults(section.session.event))
+    root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314  our own file
+    (pair,) = (pair for pair in root.iter("PAIR") if pair.findtext("PAIR_NUMBER") == "2")
+    told = {player.findtext("PLAYER_NAME"): player.findtext("BOARDS_PLAYED") for player in pair.iter("PLAYER")}
+    boards = int(pair.findtext("BOARDS_PLAYED"))
+    assert told == {ADA: f"{boards}", BERT: f"{boards * 2 // 5}", "Cleo Cole": f"{boards * 3 // 5}"}
+    lines = [line for board in sent.sessions[0].sections[0].boards for line in board.lines if "2" in (line.ns, line.ew)]
+    sat = {line.round_no: {seat.name for seat in line.seats} for line in lines}
+    assert [BERT in sat[round_no] for round_no in range(1, 6)] == [True, True, False, False, False]
+    assert ["Cleo Cole" in sat[round_no] for round_no in range(1, 6)] == [False, False, True, True, True]
+    assert b"Cole, Cleo" in write_pbn(sent)
+    row = next(row for row in results_json(EventResults(section.session.event))["standings"] if row["contestant"] == 2)
+    assert row["names"] == [ADA, BERT]
+    assert row["substitutes"] == [{"name": "Cleo Cole", "rounds": [{"from": 3, "to": None}]}]
+
+
+def test_a_player_of_an_individual_is_replaced(desk):
+    section = make_players()
+    entries_name(section=section, pairs=[(number, [f"Player {number}"]) for number in range(1, 9)])
+    play(section, 1, 2, 3)
+    desk.post(address(section), {"name-5-1": "Sid Sub", "was-5": "Player 5", "from-round": "4"})
+    play(section, 4, 5, 6, 7)
+    assert row_names(section)[5] == "Player 5 (Sid Sub from round 4)"
+    sheets = session_sheets(section)
+    row = next(row for row in sheets.rows if row.contestant == 5)
+    first, second = played_parts(sheets, row)
+    assert (first.name, second.name) == ("Player 5", "Sid Sub")
+    assert first.boards * 4 == second.boards * 3
+    assert first.total + second.total == row.total
+    partners = {
+        line.round_no: line.partner_name for card in sheets.pairs for line in card.lines if line.partner_no == 5
+    }
+    assert [partners[round_no] for round_no in (3, 4)] == ["Player 5", "Sid Sub"]
+    root = ElementTree.fromstring(write_usebio(sent_event(EventResults(section.session.event))))  # noqa: S314
+    told = [
+        (player.findtext("PLAYER_NAME"), int(player.findtext("BOARDS_PLAYED")))
+        for player in root.iter("PLAYER")
+        if player.findtext("PLAYER_NUMBER") == "5"
+    ]
+    assert told == [("Player 5", first.boards), ("Sid Sub", second.boards)]
+    for name in ("Player 5", "Sid Sub"):
+        assert [event.pk for event in person_nights(Person.objects.get(name=name))] == [section.session.event_id]
+
+
+def test_replacing_back_undo_and_redo():
+    section = make_pairs()
+    play(section, 1)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
+    play(section, 2, 3)
+    entry_name(section=section, pair_no=2, names=[ADA, BERT])
+    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3)"
+    stored = list(LineUpSeat.objects.order_by("pk").values())
+    back = seats_offered(section)[0]
+    seats_undo(section=section, number=back.number, user=None)
+    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
+    seats_redo(section=section, number=back.number, user=None)
+    assert list(LineUpSeat.objects.order_by("pk").values()) == stored
+    entry_name(section=section, pair_no=2, names=["Dan Dee", "Eve Elm"], from_round=5)
+    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3, Dan Dee & Eve Elm from round 5)"
+    for _times in range(3):
+        seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+    assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"{ADA} & {BERT}", 0)
+
+
+def test_a_name_that_was_wrong_is_corrected_in_all_rounds_and_substitutes_stay():
+    section = make_pairs()
+    play(section, 1)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
+    entry_name(section=section, pair_no=2, names=["Anna New", "Cleo Cole"], from_round=0)
+    assert row_names(section)[2] == f"Anna New & {BERT} (Cleo Cole from round 2)"
+    entry_name(section=section, pair_no=2, names=["Anna New", BERT], from_round=0)
+    assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"Anna New & {BERT}", 0)
+
+
+def test_who_comes_to_an_empty_seat_has_played_there_since_it_was_empty():
+    section = make_pairs()
+    entry_name(section=section, pair_no=2, names=[ADA, ""])
+    play(section, 1, 2)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"])
+    assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"{ADA} & Cleo Cole", 0)
+
+
+def test_nobody_plays_at_two_places_in_one_round(desk):
+    section = make_pairs()
+    play(section, 1, 2)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    other = player_names(2)[0]
+    typed = boxes(section, p3_2=BERT)
+    response = desk.post(address(section), typed | {"from-round": "2"})
+    sentence = f"{BERT} played in pair 2 until round 2. Choose a later round, or another name."
+    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert chosen(response) == ["2"]
+    assert desk.post(address(section), typed | {"from-round": "3"}).status_code == 302
+    assert names(section)[3] == f"{other} & {BERT}"
+
+
+def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
+    section = make_pairs()
+    play(section, 1, 2)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    met = {}
+    for pair_no, access in entries_open(section=section, pairs=[1, 3, 4, 5, 6]).items():
+        night = own_night(access, by_players=True)
+        met |= {row.round_no: row.names for row in night.rounds if row.opponents == "2"}
+        assert night.names == " & ".join(player_names(pair_no - 1))
+    assert {round_no: name.endswith("Cleo Cole") for round_no, name in met.items()} == {
+        round_no: round_no > 2 for round_no in range(1, section.plan.rounds + 1)
+    }
+    assert (
+        own_night(entries_open(section=section, pairs=[2])[2], by_players=True).names
+        == f"{ADA} & {BERT} (Cleo Cole from round 3)"
+    )
+
+
+@pytest.mark.parametrize("asked", ["", "99", "x"])
+def test_a_round_that_there_is_not_is_the_one_being_played(desk, asked):
+    section = make_pairs()
+    play(section, 1, 2)
+    desk.post(address(section), boxes(section, p2_2="Cleo Cole") | {"from-round": asked})
+    assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
+
+
+def test_swapped_pairs_take_their_substitutes_along():
+    section = make_pairs()
+    play(section, 1)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
+    entries_swap(section=section, first=2, second=4)
+    assert row_names(section)[4] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
+    assert row_names(section)[2] == " & ".join(player_names(3))
+
+
+def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
+    section = make_pairs()
+    play(section, 1, 2, 3, 4, 5)
+    session = session_add(section=section, number=2, is_seated=True)
+    second = section_of_session(session.pk)
+    entry_name(section=second, pair_no=2, names=[ADA, "Cleo Cole"])
+    play(second, 1)
+    event = section.session.event
+    results = EventResults(event)
+    assert {row.contestant: row.names for row in results.sessions[0].rows}[2] == f"{ADA} & {BERT}"
+    over_all = [row for group in results.standings.groups for row in group.rows]
+    assert next(row.names for row in over_all if row.contestant == 2) == f"{ADA} & {BERT} (Cleo Cole in session 2)"
+    table = event_files(results).makers["players"]()
+    at = {column.key: number for number, column in enumerate(table.columns)}
+    boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
+    each_round = boards["Cleo Cole"]
+    assert (boards[BERT], boards[ADA]) == (5 * each_round, 6 * each_round)
+
+
+def test_sit_outs_are_remembered_of_those_who_sat_out():
+    section = make_night(pairs=5, key="howell")
+    out = next(contestant for round_no, contestant, *_where in section.plan.sit_outs if round_no == 1)
+    later = sum(contestant == out and round_no > 1 for round_no, contestant, *_where in section.plan.sit_outs)
+    first, second = player_names(out - 1)
+    play(section, 1, 2)
+    entry_name(section=section, pair_no=out, names=[first, "Cleo Cole"], from_round=2)
+    second_session = section_of_session(session_add(section=section, number=2, is_seated=True).pk)
+    entry_name(section=second_session, pair_no=out, names=["Cleo Cole", second])
+    cleo, bert = pair_memories(second_session)[out].people
+    assert (cleo.name, cleo.sat_out, bert.name, bert.sat_out) == ("Cleo Cole", later, second, 1)
+
+
+def test_the_file_of_the_event_brings_everybody_back():
+    section = make_pairs()
+    play(section, 1, 2)
+    entry_name(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
+    play(section, 3)
+    event = section.session.event
+    taken = event_take(club=event.club, file=event_file(event_archive(event)), again=True).event
+    (sheets,) = EventResults(taken).sessions
+    assert {row.contestant: row.names for row in sheets.rows}[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
+
+
+# Teams.
+
+FIRST = ("Ada", "Bert", "Cid", "Dee")
+
+
+def make_named(teams: int = 4):
+    section = make_teams(teams)
+    entries_name(
+        section=section,
+        pairs=[
+            (number, Entrant([f"{name} Team{number}" for name in FIRST], f"Team{number}"))
+            for number in range(1, teams + 1)
+        ],
+    )
+    return section
+
+
+def sits(section, team: int, round_no: int) -> str:
+    return ", ".join(f"{seat} {sitter.text}" for seat, sitter in line_ups(section).at(team, round_no).items())
+
+
+ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
+WITH_ZOE = "N Zoe Zorn, S Bert Team1, E Cid Team1, W Dee Team1"
+NEW = ["Zoe Zorn", "Bert Team1", "Cid Team1", "Dee Team1"]
+
+
+def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_are_free():
+    section = make_named()
+    play(section, 1)
+    entry_name(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
+    assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER, WITH_ZOE, WITH_ZOE]
+    assert set(LineUpSeat.objects.values_list("entry__pair_no", flat=True)) == {1}
+    entry_name(section=section, pair_no=2, names=[f"{name} Team2" for name in reversed(FIRST)])
+    assert sits(section, 2, 1) == ORDER.replace("Team1", "Team2")
+    assert sits(section, 2, 2) == "N Dee Team2, S Cid Team2, E Bert Team2, W Ada Team2"
+    play(section, 2, 3)
+    boards = {player.name: player.boards for player in players_record([session_sheets(section)]).players}
+    assert boards["Zoe Zorn"] == 2 * boards["Ada Team1"]
+    assert not any("(substitute)" in name for name in boards)
+    root = ElementTree.fromstring(write_usebio(sent_event(EventResults(section.session.event))))  # noqa: S314
+    (team,) = (team for team in root.iter("TEAM") if team.get("TEAM_ID") == "1")
+    told = {player.findtext("PLAYER_NAME"): player.findtext("BOARDS_PLAYED") for player in team.iter("PLAYER")}
+    assert (told["Ada Team1"], told["Zoe Zorn"]) == (f"{boards['Ada Team1']}", f"{boards['Zoe Zorn']}")
+
+
+def test_pages_of_a_team_agree_on_who_sits(desk, client):
+    section = make_named()
+    play(section, 1)
+    entry_name(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
+    play(section, 2)
+    for round_no, name in ((1, "Ada Team1"), (2, "Zoe Zorn")):
+        page = desk.get(f"/sessions/{section.session_id}/lineups/{round_no}/")
+        assert next(box.get("value") for box in elements(page, "#team-1 input") if box.get("list")) == name
+        assert texts(page, "#team-1 .flag") == []
+        (row,) = (row for row in section.plan.rows.filter(round_no=round_no) if row.ns == 1)
+        assert players_seated(section, AtRound(round_no, row.ns, row.ew, tuple(row.boards)))["N"] == name
+    results_publish(event=section.session.event)
+    assert texts(client.get(f"/events/{section.session.event_id}/pairs/1/"), ".part")[0].startswith("Ada Team1: ")
+
+
+def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
+    section = make_named()
+    line_ups_store(
+        section=section,
+        round_no=1,
+        teams={1: {"N": "Dee Team1", "S": "Guest Gray", "E": "Ada Team1", "W": "Bert Team1"}},
+    )
+    play(section, 1)
+    entry_name(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
+    told = "N Dee Team1, S Guest Gray (substitute), E {}, W Bert Team1"
+    assert [sits(section, 1, each) for each in (1, 2)] == [told.format("Ada Team1"), told.format("Zoe Zorn")]
+    entry_name(section=section, pair_no=1, names=Entrant([*NEW[:2], "Guest Gray", NEW[3]], "Team1"), from_round=3)
+    assert sits(section, 1, 2) == told.format("Zoe Zorn")
+    assert sits(section, 1, 3) == "N Dee Team1, S Guest Gray, E Zoe Zorn, W Bert Team1"
+    while act := seats_offered(section)[0]:
+        if act.words.startswith("Line-up"):
+            break
+        seats_undo(section=section, number=act.number, user=None)
+    assert [sits(section, 1, each) for each in (1, 2, 3)] == [told.format("Ada Team1")] * 3
+
+
+def test_somebody_in_a_line_up_played_one_night():
+    section = make_named()
+    line_ups_store(section=section, round_no=1, teams={1: dict(zip("NSEW", ["Dee Team1", *NEW[:3]], strict=True))})
+    people = list(Person.objects.filter(name__in=["Dee Team1", "Zoe Zorn"]).order_by("name"))
+    count_nights(people)
+    assert [person.nights for person in people] == [1, 1]
+
+
+def test_the_page_asks_no_more_of_a_large_field(desk):
+    small, large = make_pairs(), make_night(pairs=30, key="mitchell")
+    for section in (small, large):
+        play(section, 1)
+        for number in (1, 2):
+            entry_name(section=section, pair_no=number, names=[f"New {number}", f"Face {number}"], from_round=2)
+    assert queries(desk, address(small)) == queries(desk, address(large))

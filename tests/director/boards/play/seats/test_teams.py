@@ -1,0 +1,254 @@
+"""Teams: a name, four to eight members in order, and a captain."""
+
+import pytest
+
+from director.boards.contests import Entrant
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import field_names, names_by_pair
+from director.boards.play.plan import plan_choose
+from director.boards.play.seats.read import section_seats
+from director.boards.play.seats.undoing import seats_offered, seats_redo, seats_undo
+from director.boards.play.seats.write import entries_draw, entries_name, entries_paste, entries_swap, entry_name
+from director.boards.play.sessions.write import session_add
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.errors import DeskError
+from director.formats.errors import ImportFileError
+from director.models import Entry, Person
+from movements import make_plan
+from tests.director.boards.play.seats.contests import make_teams, team_boxes
+from tests.director.boards.play.seats.seating import address, names
+from tests.director.pages import HTMX, elements, errors_shown, queries, texts
+
+pytestmark = pytest.mark.django_db
+
+LIONS = ("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn")
+OTHERS = ("Edith Elm", "Fred Fox", "Gwen Gray", "Hugh Hill", "Ida Iden")
+
+
+def seat_lions(section, **said):
+    entry_name(section=section, pair_no=1, names=Entrant(LIONS, **({"team": "Red Lions"} | said)))
+
+
+def test_a_team_has_a_name_members_in_order_and_a_captain():
+    section = make_teams()
+    seat_lions(section, captain=3)
+    assert names(section)[1] == "Red Lions: Ada Ash & Bert Birch & Cid Cole (captain) & Dee Dunn"
+    assert list(section.entries.get(pair_no=1).entry_players.values_list("order", "is_captain")) == [
+        (1, False), (2, False), (3, True), (4, False),
+    ]  # fmt: skip
+
+
+def test_without_a_word_of_it_the_first_is_captain_and_whoever_was_stays():
+    section = make_teams()
+    seat_lions(section)
+    assert section_seats(section, None).rows[0].captain == 1
+    entry_name(section=section, pair_no=1, names=Entrant(LIONS, captain=4))
+    entry_name(section=section, pair_no=1, names=[LIONS[3], *LIONS[:3]])
+    assert names(section)[1] == "Red Lions: Dee Dunn (captain) & Ada Ash & Bert Birch & Cid Cole"
+
+
+def test_empty_boxes_between_members_are_closed_up():
+    section = make_teams()
+    seated = ("", *LIONS[:2], "", *LIONS[2:], "", "")
+    entry_name(section=section, pair_no=1, names=Entrant(seated, "Red Lions", captain=5))
+    assert section_seats(section, None).rows[0].names == (*LIONS, "", "", "", "")
+    assert section_seats(section, None).rows[0].captain == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        pytest.param(
+            Entrant(LIONS[:3], "Cats"),
+            "Team 2 has 3 players, but a team has 4 to 8. Add players.",
+            id="three",
+        ),
+        pytest.param(
+            Entrant([f"Player {n}" for n in range(9)], "Cats"),
+            "Team 2 has 9 players, but a team has 4 to 8. Remove players.",
+            id="a ninth",
+        ),
+        pytest.param(
+            Entrant((*OTHERS[:3], "ada ash"), "Cats"),
+            "Ada Ash already plays in team 1. Remove the name there first, or correct this one.",
+            id="somebody of another team",
+        ),
+        pytest.param(
+            Entrant((*OTHERS[:3], "fred fox"), "Cats"),
+            "Fred Fox already plays in team 2. Remove the name there first, or correct this one.",
+            id="somebody twice",
+        ),
+        pytest.param(
+            Entrant(OTHERS, "RED lions"),
+            "Team 1 is already called Red Lions. Choose another name.",
+            id="a name twice",
+        ),
+        pytest.param(
+            Entrant(OTHERS, "x" * 81),
+            f"The team name “{'x' * 40}…” is too long. Use at most 80 letters.",
+            id="a long name",
+        ),
+        pytest.param(
+            Entrant(OTHERS, "Cats", captain=8),
+            "The captain of team 2 isn’t one of its players. Choose one of them.",
+            id="a captain who does not play",
+        ),
+    ],
+)
+def test_what_no_team_can_be_is_refused_and_the_page_keeps_what_was_typed(desk, typed, sentence):
+    section = make_teams()
+    seat_lions(section)
+    before, people = names(section), Person.objects.count()
+    with pytest.raises(DeskError) as refused:
+        entry_name(section=section, pair_no=2, names=typed)
+    assert str(refused.value) == sentence
+    boxes = team_boxes(2, *typed.names, team=typed.team, captain=str(typed.captain))
+    response = desk.post(address(section), boxes)
+    assert response.status_code == 422
+    assert errors_shown(response) == texts(response, "#state-2 .bad") == [sentence]
+    shown = {box.get("name"): box.get("value") for box in elements(response, "#pair-2 input") if box.get("list")}
+    assert [shown[f"name-2-{at}"] for at in range(1, len(typed.names) + 1)] == list(typed.names)
+    (team,) = elements(response, "#team-2")
+    assert team.get("value") == typed.team
+    assert [fold.get("open") for fold in elements(response, "details.team")] == [None, "", None, None]
+    assert (names(section), Person.objects.count()) == (before, people)
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_teams_typed_on_the_page_are_stored_together(desk, headers):
+    section = make_teams()
+    data = team_boxes(1, *LIONS, team="Red Lions", captain="2") | team_boxes(3, *OTHERS, team="Blue Cats")
+    desk.post(address(section), data, **headers)
+    assert names(section) == {
+        1: "Red Lions: Ada Ash & Bert Birch (captain) & Cid Cole & Dee Dunn",
+        2: "",
+        3: "Blue Cats: Edith Elm (captain) & Fred Fox & Gwen Gray & Hugh Hill & Ida Iden",
+        4: "",
+    }
+    assert texts(desk.get(address(section)), "#named") == ["2 of 4 teams named"]
+
+
+def test_two_teams_that_exchange_names_on_the_page_do(desk):
+    section = make_teams()
+    entries_name(section=section, pairs=[(1, Entrant((), "Red Lions")), (2, Entrant((), "Blue Cats"))])
+    desk.post(
+        address(section),
+        team_boxes(1, team="Blue Cats", was="Red Lions: ") | team_boxes(2, team="Red Lions", was="Blue Cats: "),
+    )
+    assert names_by_pair(section) == {1: "Blue Cats", 2: "Red Lions", 3: "", 4: ""}
+
+
+def test_a_list_of_teams_is_pasted(desk):
+    section = make_teams()
+    text = "2. Red Lions: Ada Ash, Bert Birch (captain), Cid Cole, Dee Dunn\nBlue Cats: " + "; ".join(OTHERS)
+    response = desk.post(address(section, "list/"), {"text": text})
+    assert texts(desk.get(response.url), "#messages p") == ["Imported 2 teams."]
+    assert names(section) == {
+        1: "Blue Cats: Edith Elm (captain) & Fred Fox & Gwen Gray & Hugh Hill & Ida Iden",
+        2: "Red Lions: Ada Ash & Bert Birch (captain) & Cid Cole & Dee Dunn",
+        3: "",
+        4: "",
+    }
+    entries_paste(section=section, source="2. Green Dogs: " + ", ".join(LIONS))
+    assert names_by_pair(section)[2] == "Green Dogs"
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_a_bad_list_of_teams_is_answered_and_nothing_is_lost(desk, headers):
+    section = make_teams()
+    seat_lions(section)
+    before = names(section)
+    text = "Cats: Edith Elm, Fred Fox, Gwen Gray\nDogs: " + ", ".join(OTHERS) + "\nDogs: A A, B B, C C, Ida Iden"
+    response = desk.post(address(section, "list/"), {"text": text}, **headers)
+    assert (response.status_code, errors_shown(response)) == (422, [
+        "Line 1: Cats has 3 players, but a team needs 4 to 8. Add players.",
+        "Line 3: Ida Iden is already in line 2. Correct one, or use “Ida Iden 2” for another person.",
+        "Line 3: Dogs is already the team in line 2. Rename one.",
+    ])  # fmt: skip
+    (box,) = elements(response, "textarea")
+    assert box.text.strip() == text
+    assert names(section) == before
+
+
+def test_a_list_of_more_teams_than_there_are_places_is_refused():
+    section = make_teams()
+    with pytest.raises(ImportFileError, match="The list has no teams"):
+        entries_paste(section=section, source="")
+    lines = [f"Team{n}: " + ", ".join(f"{letter}{n} Ash" for letter in "ABCD") for n in "PQRST"]
+    with pytest.raises(DeskError, match=r"^The list has 5 teams, but this movement seats 4\.$"):
+        entries_paste(section=section, source="\n".join(lines))
+    assert names_by_pair(section) == dict.fromkeys(range(1, 5), "")
+
+
+def four_teams():
+    section = make_teams()
+    for number, called in ((1, "Lions"), (2, "Cats"), (3, ""), (4, "Dogs")):
+        players = [f"{first} {called or 'Nameless'}" for first in ("Ada", "Bert", "Cid", "Dee", "Eve")]
+        entry_name(section=section, pair_no=number, names=Entrant(players, called, captain=number))
+    return section
+
+
+def test_swap_draw_and_undo_take_name_members_and_captain_along():
+    section = four_teams()
+    before = names(section)
+    entries_swap(section=section, first=1, second=3)
+    swapped = names(section)
+    assert swapped == before | {1: before[3], 3: before[1]}
+    entries_draw(section=section, seed=7)
+    drawn = names(section)
+    assert drawn != swapped
+    assert sorted(drawn.values()) == sorted(before.values())
+    entry_name(section=section, pair_no=2, names=Entrant((), ""))
+    for state in (drawn, swapped, before):
+        seats_undo(section=section, number=seats_offered(section)[0].number, user=None)
+        assert names(section) == state
+    for state in (swapped, drawn, drawn | {2: ""}):
+        seats_redo(section=section, number=seats_offered(section)[1].number, user=None)
+        assert names(section) == state
+
+
+def test_the_acts_say_team(desk):
+    section = four_teams()
+    entries_swap(section=section, first=1, second=3)
+    assert seats_offered(section)[0].words == "Teams 1 and 3 swapped."
+    page = desk.get(address(section))
+    assert "pair" not in " ".join(texts(page, "#seats")).lower().replace("personal guide", "")
+    response = desk.post(address(section, "1/clear/"), {}, follow=True)
+    assert texts(response, "#messages .success") == ["Cleared the names of team 1."]
+    assert names_by_pair(section)[1] == ""
+
+
+def test_teams_keep_name_and_captain_under_another_movement_and_in_the_next_session():
+    section = four_teams()
+    entry_name(section=section, pair_no=2, names=Entrant((), "Only a name"))
+    before = names(section)
+    plan_choose(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=2))
+    section = section_of_session(section.session_id)
+    assert names(section) == before | {5: "", 6: ""}
+    session = session_add(section=section, number=2, is_seated=True)
+    assert names(section_of_session(session.pk)) == before | {5: "", 6: ""}
+
+
+def test_a_team_is_called_by_its_name_or_the_family_names_of_its_members():
+    section = four_teams()
+    called = {1: "Lions", 2: "Cats", 3: "Nameless, Nameless, Nameless, Nameless, Nameless", 4: "Dogs"}
+    assert (
+        names_by_pair(section)
+        == field_names(scoring_field_of(section))
+        == SessionSheets(scoring_field_of(section)).names
+        == called
+    )
+
+
+def test_the_page_of_many_teams_with_long_names_costs_no_more_queries(desk):
+    small, large = make_teams(4, key="fours-mitchell"), make_teams(40, key="fours-mitchell", boards_per_set=1)
+    long = "Wolfeschlegelsteinhausenbergerdorff"
+    teams = [
+        (number, Entrant([f"Hubert {long} {'x' * at} {number}" for at in range(8)], f"{number} {'Bear' * 14}"))
+        for number in range(1, 41)
+    ]
+    entries_name(section=large, pairs=teams)
+    assert Entry.objects.filter(section=large).exclude(name="").count() == 40
+    assert queries(desk, address(small)) == queries(desk, address(large))
+    assert len(elements(desk.get(address(large)), "details.team")) == 40

@@ -1,0 +1,138 @@
+"""Names, swaps and the draw."""
+
+import pytest
+
+from director.boards.play.seats.write import entries_draw, entries_name, entries_swap, entry_name, person_find
+from director.errors import DeskError
+from director.models import Person
+from tests.factories import make_club, make_night, player_names
+
+pytestmark = pytest.mark.django_db
+
+
+def names(section) -> dict[int, list[str]]:
+    return {
+        entry.pair_no: [player.person.name for player in entry.entry_players.all()] for entry in section.entries.all()
+    }
+
+
+def test_naming_a_pair_adds_people_the_club_does_not_know():
+    section = make_night(pairs=8, named=False)
+    entry_name(section=section, pair_no=3, names=["Ada Ash", " Bert   Birch "])
+    assert names(section)[3] == ["Ada Ash", "Bert Birch"]
+    assert [person.name for person in Person.objects.all()] == ["Ada Ash", "Bert Birch"]
+
+
+def test_naming_finds_people_whatever_their_capitals():
+    section = make_night(pairs=8, named=False)
+    person = Person.objects.create(club=make_club(), name="Ada Ash")
+    entry_name(section=section, pair_no=1, names=["ada ash"])
+    assert section.entries.get(pair_no=1).players.get() == person
+
+
+def test_naming_with_no_names_clears_the_pair():
+    section = make_night(pairs=8)
+    entry_name(section=section, pair_no=1, names=["", " "])
+    assert names(section)[1] == []
+
+
+def refusal(section, pair_no, typed) -> str:
+    before = names(section)
+    with pytest.raises(DeskError) as refused:
+        entry_name(section=section, pair_no=pair_no, names=typed)
+    assert names(section) == before
+    return str(refused.value)
+
+
+def test_same_person_in_two_pairs_is_refused():
+    section = make_night(pairs=8)
+    taken = player_names(4)[0]
+    assert refusal(section, 1, [taken, "New Face"]) == (
+        f"{taken} already plays in pair 1 E-W. Remove the name there first, or correct this one."
+    )
+
+
+def test_same_person_twice_in_one_pair_is_refused():
+    section = make_night(pairs=8, named=False)
+    assert refusal(section, 2, ["Ada Ash", "ADA ASH"]) == (
+        "Ada Ash already plays in pair 2 N-S. Remove the name there first, or correct this one."
+    )
+
+
+def test_unknown_pair_number_is_refused():
+    section = make_night(pairs=4, named=False)
+    assert refusal(section, 9, ["Ada Ash", "Bert Birch"]) == (
+        "There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."
+    )
+
+
+def test_two_people_of_one_name_need_the_number():
+    section = make_night(pairs=4, named=False)
+    for number in ("1001", "1002"):
+        Person.objects.create(club=make_club(), name="Ada Ash", number=number)
+    assert refusal(section, 1, ["Ada Ash", "Bert Birch"]) == (
+        "2 people are called Ada Ash. Add the number, as in Ada Ash (1001)."
+    )
+    entry_name(section=section, pair_no=1, names=["Ada Ash (1002)", "Bert Birch"])
+    assert section.entries.get(pair_no=1).players.first().number == "1002"
+
+
+def test_name_that_is_too_long_is_refused():
+    section = make_night(pairs=4, named=False)
+    assert refusal(section, 1, ["x" * 81]) == (f"The name “{'x' * 40}…” has more than 80 letters. Shorten it.")
+
+
+def test_list_seats_numbered_pairs_there_and_the_others_in_the_free_places():
+    section = make_night(pairs=4, named=False)
+    entries_name(section=section, pairs=[(None, ["A", "B"]), (1, ["C", "D"]), (None, ["E", "F"])])
+    assert names(section) == {1: ["C", "D"], 2: ["A", "B"], 3: ["E", "F"], 4: []}
+
+
+def test_corrected_list_can_be_given_again():
+    section = make_night(pairs=4, named=False)
+    entries_name(section=section, pairs=[(1, ["A", "B"]), (2, ["C", "D"])])
+    entries_name(section=section, pairs=[(1, ["C", "D"]), (2, ["A", "B"])])
+    assert names(section) == {1: ["C", "D"], 2: ["A", "B"], 3: [], 4: []}
+
+
+def test_list_with_a_fault_changes_nothing():
+    section = make_night(pairs=4, named=False)
+    with pytest.raises(DeskError):
+        entries_name(section=section, pairs=[(1, ["A", "B"]), (2, ["C", "A"])])
+    assert names(section) == {1: [], 2: [], 3: [], 4: []}
+    assert Person.objects.count() == 0
+
+
+def test_list_longer_than_the_movement_is_refused():
+    section = make_night(pairs=4, named=False)
+    with pytest.raises(DeskError) as refused:
+        entries_name(section=section, pairs=[(None, [f"A{n}", f"B{n}"]) for n in range(5)])
+    assert str(refused.value) == "The list has 5 pairs, but this movement seats 4."
+
+
+def test_swap_exchanges_two_pairs_and_again_puts_them_back():
+    section = make_night(pairs=8)
+    before = names(section)
+    entries_swap(section=section, first=1, second=6)
+    assert names(section) == before | {1: before[6], 6: before[1]}
+    entries_swap(section=section, first=6, second=1)
+    assert names(section) == before
+
+
+def test_draw_keeps_everyone_and_follows_its_seed():
+    section = make_night(pairs=8)
+    before = names(section)
+    entries_draw(section=section, seed=7)
+    drawn = names(section)
+    assert drawn != before
+    assert sorted(drawn.values()) == sorted(before.values())
+    other = make_night(pairs=8)
+    entries_draw(section=other, seed=7)
+    assert names(other) == drawn
+
+
+def test_person_is_found_by_name_and_number():
+    club = make_club()
+    ada = Person.objects.create(club=club, name="Ada Ash", number="1001")
+    assert person_find(club=club, text="Ada Ash (1001)") == ada
+    assert person_find(club=club, text="ada ash") == ada

@@ -1,0 +1,37 @@
+"""Events of several sections and sessions, for the tests of every room."""
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.seats.write import entries_name
+from director.boards.play.sessions.write import section_add, session_add
+from director.models import Section
+from director.models.event import SectionPlace
+from movements import make_plan
+from tests.factories import make_night, player_names
+from tests.laid import laid
+
+
+@laid
+def make_sections(*, letters: str = "ABC", pairs: int = 6, named: bool = True) -> tuple[Section, ...]:
+    """Return the sections of a session, each a Mitchell of *pairs* pairs, one board a round."""
+    first = make_night(pairs=pairs, boards_per_set=1, named=named)
+    for number, letter in enumerate(letters[1:], 1):
+        section = section_add(section=first, letter=letter)
+        plan_choose(section=section, movement=make_plan("mitchell", pairs=pairs, boards_per_set=1))
+        if named:
+            people = [(None, player_names(number * pairs + pair)) for pair in range(pairs)]
+            entries_name(section=section, pairs=people)
+    return again(*first.session.sections.all())
+
+
+@laid
+def make_sessions(*, letters: str = "ABC", pairs: int = 6) -> tuple[Section, ...]:
+    """Return the sections of two sessions, those of the second seated as in the first."""
+    sections = make_sections(letters=letters, pairs=pairs)
+    second = session_add(section=sections[0], number=2, is_seated=True)
+    return again(*sections, *second.sections.all())
+
+
+def again(*sections: Section) -> tuple[Section, ...]:
+    """Return *sections* as they are stored now."""
+    return tuple(section_of_session(SectionPlace(section.session_id, section.letter)) for section in sections)

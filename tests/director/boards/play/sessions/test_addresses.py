@@ -1,0 +1,212 @@
+"""Addresses of sections: every page shows the section that its address names, and writes to no other."""
+
+import re
+
+import pytest
+from django.urls import NoReverseMatch, reverse
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import letter_after, section_of_event, section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.results.acts import section_undo
+from director.boards.play.seats.write import entry_name
+from director.boards.play.sessions.write import section_add, section_remove
+from director.errors import DeskError
+from director.models import EntryPlayer, Result, Section
+from director.models.event import SectionPlace
+from movements import make_plan
+from tests.director.boards.play.sessions.nights import make_sections, make_sessions
+from tests.director.pages import HTMX, elements, page_tree, queries, texts
+from tests.factories import enter_all, make_night
+
+pytestmark = pytest.mark.django_db
+STEPS = ("field", "seats", "print", "play", "scores", "results")
+TAILS = (
+    *STEPS,
+    "field/movements",
+    "field/own",
+    "scores/boards/2",
+    "scores/rounds/1/tables/2",
+    "rulings",
+    "acts",
+    "results/extras",
+)
+ROOM = re.compile(r"/sessions/\d+/room/(\?.*)?")
+"""The screen of the room, of all sections: it has one address, from whichever section a director opens it."""
+
+
+def address(section, tail: str = "") -> str:
+    place = f"{section.session_id}-{section.letter}" if section.letter != "A" else section.session_id
+    return f"/sessions/{place}/{tail}{'/' * bool(tail)}"
+
+
+def named_places(response) -> set[str]:
+    """Return which sections the addresses of a page name, all but those that are meant to lead to others.
+
+    Those are the ways to other sections, the standings of all sessions, the screen of the room, and what is to be
+    mended before the event is sent.
+    """
+    ways = {id(link) for place in (".siblings a", ".snags a", "#after-all a") for link in elements(response, place)}
+    marked = [element for element in page_tree(response).iter() if id(element) not in ways]
+    values = [value for element in marked for name, value in element.items() if name != "value"]
+    return {value.split("/")[2] for value in values if value.startswith("/sessions/") and not ROOM.fullmatch(value)}
+
+
+def test_place_of_a_section_in_an_address():
+    named = {reverse("session_play", args=[place]) for place in (12, SectionPlace(12))}
+    assert named == {"/sessions/12/play/"}
+    assert reverse("session_play", args=[SectionPlace(12, "B")]) == "/sessions/12-B/play/"
+    with pytest.raises(NoReverseMatch):
+        reverse("session_play", args=["12-b"])
+
+
+def test_section_and_session_say_their_own_address():
+    first, second, _third = make_sections()
+    assert reverse("session_play", args=[first]) == reverse("session_play", args=[first.session])
+    assert reverse("session_play", args=[first]) == f"/sessions/{first.session_id}/play/"
+    assert reverse("session_play", kwargs={"session_id": second}) == f"/sessions/{first.session_id}-B/play/"
+
+
+def test_section_is_found_by_its_place():
+    sections = make_sections()
+    session_id = sections[0].session_id
+    assert [section_of_session(SectionPlace(session_id, letter)).pk for letter in "ABC"] == [s.pk for s in sections]
+    assert section_of_session(session_id) == section_of_session(SectionPlace(session_id)) == sections[0]
+    assert section_of_event(sections[0].session.event_id) == sections[0]
+
+
+def test_first_section_has_the_short_address_whatever_its_letter(desk):
+    first, second, _third = make_sections()
+    first.delete()
+    assert section_of_session(second.session_id) == second
+    assert desk.get(f"/sessions/{second.session_id}/seats/").status_code == 200
+
+
+@pytest.mark.parametrize("place", ["{0}-D", "{0}-AA", "{0}-b", "{0}-", "{0}-ABC", "999", "999-A"])
+def test_no_such_section_is_no_page(desk, place):
+    sections = make_sections()
+    assert desk.get(f"/sessions/{place.format(sections[0].session_id)}/seats/").status_code == 404
+
+
+def test_letters_go_on_behind_z_and_sort_so():
+    section = make_night(pairs=6, boards_per_set=1)
+    letter = "A"
+    while letter := letter_after(letter):
+        if letter == "AC":
+            break
+        section = section_add(section=section, letter=letter)
+    letters = list(Section.objects.filter(session=section.session).values_list("letter", flat=True))
+    assert letters[:3] + letters[24:] == ["A", "B", "C", "Y", "Z", "AA", "AB"]
+
+
+@pytest.mark.parametrize("tail", TAILS)
+def test_every_page_keeps_to_its_section(desk, tail):
+    sections = make_sessions()
+    for section in sections:
+        page = desk.get(address(section, tail), follow=True)
+        place = address(section).split("/")[2]
+        assert (page.status_code, page.context["section"]) == (200, section)
+        assert named_places(page) == {place}
+
+
+def test_play_leads_to_the_screen_of_its_session(desk):
+    sections = make_sessions()
+    for section in sections:
+        page = desk.get(address(section, "play"))
+        rooms = [link.get("href") for link in elements(page, "a") if ROOM.fullmatch(link.get("href"))]
+        room = f"/sessions/{section.session_id}/room/"
+        tails = ("", "?show=clock", "?show=seats", "?show=standings", f"?section={section.letter}")
+        assert rooms == [room + tail for tail in tails]
+
+
+@pytest.mark.parametrize("tail", TAILS)
+def test_pages_link_to_the_same_step_of_the_other_sections(desk, tail):
+    sections = make_sessions()
+    page = desk.get(address(sections[4], tail), follow=True)
+    assert texts(page, ".siblings") == ["Session 1 2", "Section A B C"]
+    assert [link.text for link in elements(page, ".siblings a") if link.get("aria-current")] == ["2", "B"]
+    step = tail if tail == "results/extras" else tail.split("/")[0]
+    links = [link.get("href") for link in elements(page, ".siblings a")]
+    assert links == [address(sections[at], step) for at in (1, 4, 3, 4, 5)]
+
+
+@pytest.mark.parametrize("tail", TAILS)
+def test_a_night_of_one_section_shows_no_ways(desk, tail):
+    page = desk.get(address(make_night(pairs=6, boards_per_set=1), tail), follow=True)
+    assert elements(page, ".siblings") == []
+
+
+@pytest.mark.parametrize("tail", TAILS)
+def test_pages_cost_no_more_with_many_sections(desk, tail):
+    few, many = make_sections(letters="AB"), make_sections(letters="ABCDEFGHIJ", named=False)
+    for section, names in zip(many, (("Zoe Zahn", "Zeno Zahn"), ("Ada Zorn", "Abel Zorn")), strict=False):
+        entry_name(section=section, pair_no=1, names=names)  # something was done, and somebody sits, in both
+    path = [address(sections[1], tail if tail != "scores" else "scores/boards/1") for sections in (few, many)]
+    assert queries(desk, path[0]) == queries(desk, path[1])
+
+
+def test_results_go_to_the_section_of_the_page(desk):
+    sections = make_sessions()
+    line = {"text-1-1-4": "4SS=", "shown-1-1-4": "", "version-1-1-4": "0"}
+    for section in (sections[1], sections[5]):
+        assert desk.post(address(section, "scores/boards/1"), line, **HTMX).status_code == 200
+    assert list(Result.objects.order_by("pk").values_list("section", "text")) == [
+        (sections[1].pk, "4SS="),
+        (sections[5].pk, "4SS="),
+    ]
+
+
+def test_names_go_to_the_section_of_the_page(desk):
+    sections = make_sections(named=False)
+    answer = desk.post(address(sections[2], "seats/1"), {"name-1-1": "Zoe Zander", "name-1-2": "", "was-1": ""})
+    assert answer.status_code == 200
+    assert [player.section for player in EntryPlayer.objects.all()] == [sections[2]]
+
+
+def test_redirects_stay_on_the_section(desk):
+    _first, section, _third = make_sections()
+    answers = {
+        "seats/swap/1/2": address(section, "seats"),
+        "play/minutes": address(section, "play"),
+        "scores/undo": address(section, "scores"),
+    }
+    for tail, target in answers.items():
+        assert desk.post(address(section, tail), {"minutes": "15"}).url == target
+    assert desk.get(address(section)).url == address(section, "print")
+    assert desk.get(address(section, "seats/draw")).context["back"] == address(section)
+
+
+def test_clock_goes_on_until_the_longest_section_is_done(desk):
+    first, *_others = make_sections()
+    long = section_add(section=first, letter="D")
+    plan_choose(section=long, movement=make_plan("howell", pairs=8, boards_per_set=1))
+    for round_no in range(1, 8):
+        for key in ("start", "end"):
+            desk.post(address(first, "play/clock"), {"key": key, "round_no": str(round_no)})
+        first.session.refresh_from_db()
+        assert first.session.clock == ("over" if round_no == 7 else "waiting")
+    assert desk.get(address(first, "play")).status_code == 200
+
+
+def results_in(section) -> int:
+    return section.results.filled().count()
+
+
+def test_undo_of_one_section_leaves_the_others(desk, director):
+    first, second, _third = make_sections()
+    enter_all(second, user=director, leave=2)
+    enter_all(first, user=director, leave=2)
+    page = desk.get(address(second, "scores/boards/1"))
+    button = next(button for button in elements(page, "button") if button.get("form") == "undo-form")
+    answer = desk.post(address(second, "scores/undo"), {button.get("name"): button.get("value")})
+    assert answer.url.startswith(address(second, "scores"))
+    assert (results_in(first), results_in(second)) == (7, 6)
+
+
+def test_section_in_which_results_were_undone_stays(desk, director):
+    third = make_sections()[-1]
+    enter_all(third, user=director, leave=len(section_lines(third).all) - 1)
+    section_undo(section=third, number=third.acts.get(kind="result").number, user=director)
+    assert not third.results.exists()
+    with pytest.raises(DeskError):
+        section_remove(section=third)

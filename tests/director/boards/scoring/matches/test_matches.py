@@ -1,0 +1,285 @@
+"""Matches of teams: all against all, standings after a round, and one match with both tables side by side."""
+
+from datetime import date
+from fractions import Fraction
+from random import Random
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.play.plan import plan_choose
+from director.boards.play.scores.result import result_enter, result_import
+from director.boards.play.start import event_create
+from director.boards.scoring.match_results import Matches, SheetsAfter
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import results_publish
+from director.models import Ruling
+from director.models.event import Contest
+from director.teams.kind import KIND
+from movements import make_plan
+from scoring import exact_text
+from scoring.methods.teams.victory_points import victory_points
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
+from tests.director.pages import elements, queries, table_rows, texts
+from tests.factories import enter_all, make_club, make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return KIND.demo(seed=7, on=date(2026, 11, 17))
+
+
+def matches_of(event):
+    return Matches(EventResults(event).first)
+
+
+def test_scores_of_a_row_make_the_total_of_its_team(event):
+    table = matches_of(event).cross_table
+    assert len(table.rows) == 6
+    for at, row in enumerate(table.rows):
+        assert row.cells[at] is None
+        assert sum(cell.score for cell in row.cells if cell) == row.standing.total
+
+
+def test_both_ways_of_a_match_share_twenty_victory_points(event):
+    table = matches_of(event).cross_table
+    assert table.unit == "victory points"
+    for at, row in enumerate(table.rows):
+        for other, cell in enumerate(row.cells):
+            if cell:
+                assert cell.score + table.rows[other].cells[at].score == 20
+                assert cell.against == table.teams[other].contestant
+
+
+def test_a_match_runs_up_to_its_points(event):
+    match = matches_of(event).match(1, 4)
+    assert [board.board_no for board in match.boards] == sorted(board.board_no for board in match.boards)
+    home = away = Fraction(0)
+    for board in match.boards:
+        assert (board.open_room.ns_no, board.open_room.ew_no) == (1, 4)
+        assert (board.closed_room.ns_no, board.closed_room.ew_no) == (4, 1)
+        home, away = home + board.home, away + board.away
+        assert board.running == (home, away)
+    assert match.points == (home - away, away - home)
+
+
+def test_the_other_team_sees_the_same_match_turned(event):
+    own, other = matches_of(event).match(1, 4), matches_of(event).match(4, 1)
+    assert (own.points, own.score) == (other.points[::-1], other.score[::-1])
+    assert [board.open_room for board in own.boards] == [board.closed_room for board in other.boards]
+
+
+def test_standings_after_a_round_count_its_matches_alone(event):
+    sheets = EventResults(event).first
+    for round_no in matches_of(event).rounds:
+        rows = SheetsAfter(sheets, round_no).rows
+        assert {row.matches for row in rows} == {round_no}
+        assert sum(row.imps for row in rows) == 0
+    assert SheetsAfter(sheets, 5).rows == sheets.rows
+
+
+def test_standings_say_matches_and_imps(event):
+    rows = {row.contestant: row for row in EventResults(event).first.rows}
+    matches = matches_of(event)
+    for team, row in rows.items():
+        met = [matches.match(team, other) for other in rows if other != team]
+        assert row.matches == len(met)
+        assert row.imps == sum(match.points[0] for match in met)
+    heads = texts(Client().get(f"/events/{event.pk}/"), "thead th")
+    assert heads[1:5] == ["Team", "Names", "IMPs", "Total"]
+
+
+def test_a_board_with_one_table_counts_for_nobody_yet(event):
+    section = section_of_event(event.pk)
+    line = next(line for line in section_lines(section).all if {line.ns, line.ew} == {1, 4})
+    result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
+    match = matches_of(event).match(1, 4)
+    board = next(board for board in match.boards if board.board_no == line.board_no)
+    assert (board.home, board.away) == (None, None)
+    page = Client().get(f"/events/{event.pk}/matches/1/4/")
+    assert "missing" in texts(page, "tbody td")
+
+
+def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(event):
+    section = section_of_event(event.pk)
+    for line in section_lines(section).all:
+        if {line.ns, line.ew} == {1, 4}:
+            result_enter(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None)
+    match = matches_of(event).match(1, 4)
+    rows = {row[1]: row for row in table_rows(Client().get(f"/events/{event.pk}/pairs/1/"))}
+    assert rows[match.away.names][2:] == ["", "", ""]
+
+
+def test_pages_lead_from_all_matches_to_one_and_explain_its_boards(event):
+    page = Client().get(f"/events/{event.pk}/matches/?after=2")
+    links = [link.get("href") for link in elements(page, "td a")]
+    assert f"/events/{event.pk}/matches/1/4/" in links
+    assert [link.get("href") for link in elements(page, ".pager a") if link.get("aria-current")] == ["?after=2"]
+    match = matches_of(event).match(1, 4)
+    first = match.boards[0].board_no
+    page = Client().get(f"/events/{event.pk}/matches/1/4/?why={first}-1-4")
+    assert len(texts(page, ".why p")) == 2
+    assert "IMPs on 4 boards gave" in texts(page, ".sheet p.muted")[0]
+
+
+def test_the_card_of_a_team_has_a_row_per_match_which_opens_its_boards(event):
+    card = f"/events/{event.pk}/pairs/1/"
+    match = matches_of(event).match(1, 4)
+    page = Client().get(card)
+    assert texts(page, "thead th") == ["Round", "Against", "IMPs", "VP", "Theirs"]
+    rows = {row[1]: row for row in table_rows(page)}
+    won = [sum(getattr(board, side) or 0 for board in match.boards) for side in ("home", "away")]
+    assert rows[match.away.names][2] == f"{won[0]} : {won[1]}"
+    assert "why-match-4" in [link.get("id") for link in elements(page, ".why-of")]
+    opened = Client().get(f"{card}?why=match-4")
+    assert [row[1] for row in table_rows(opened, ".match")] == [str(board.board_no) for board in match.boards]
+    first = match.boards[0].board_no
+    asked = Client().get(f"{card}?why={first}-1-4")
+    assert (len(texts(asked, ".match .why p")), elements(asked, f"#why-{first}-1-4")[0].get("href")) == (
+        2,
+        f"?why=match-4#why-{first}-1-4",
+    )
+
+
+def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
+    client.force_login(make_director())
+    section = section_of_event(event.pk)
+    address = f"/sessions/{section.place}/results/matches/1/4/?round=4"
+    page = client.get(address)
+    board = matches_of(event).match(1, 4).boards[0].board_no
+    links = [link.get("href") for link in elements(page, ".match td a")]
+    lines = [f"/sessions/{section.place}/scores/boards/{board}/#line-{board}-{way}" for way in ("1-4", "4-1")]
+    assert [link for link in links if f"scores/boards/{board}/" in link] == lines
+    assert texts(page, "h2")[0] == "Round 4, tables 3 and 4"
+    facts = {"facts": "slow", "decision": "penalty", "given_at": timezone.now()}
+    line = {"table_no": 3, "board_no": board, "ns": 1, "ew": 4}
+    penalty = {"penalty": 2, "penalty_unit": "vp", "penalty_to": 4}
+    Ruling.objects.create(section=section, number=1, **line, **penalty, **facts)
+    section.carry_over_unit, section.strata = "vp", "below"
+    section.save()
+    section.entries.filter(pair_no=1).update(carry_over="5")
+    assert matches_of(event).match(1, 4).beside == ("Team 1: carry-over +5 VPs", "Team 4: penalty −2 VPs, ruling 1")
+    assert matches_of(event).match(2, 3).beside == ()
+
+
+def test_draw_leads_to_matches_before_they_are_played(client):
+    client.force_login(make_director())
+    section = make_contest(Contest.TEAMS)
+    begin(client, section, key="swiss-teams", size=6, boards=5)
+    section = fresh(section)
+    page = client.get(f"/sessions/{section.place}/draw/")
+    links = [link.get("href") for link in elements(page, "a") if "/matches/" in link.get("href", "")]
+    assert len({*links}) == 3
+    assert texts(client.get(links[0]), "h2")[0].startswith("Round 1, tables 1 and 2")
+
+
+@pytest.mark.parametrize("address", ["matches/1/9/", "matches/1/1/", "matches/1001/2/"])
+def test_there_is_no_match_of_strangers(event, address):
+    assert Client().get(f"/events/{event.pk}/{address}").status_code == 404
+
+
+def test_pairs_have_no_page_of_matches():
+    session = event_create(club=make_club(), name="Pairs", on=date(2026, 11, 17))
+    results_publish(event=session.event)
+    assert Client().get(f"/events/{session.event_id}/matches/").status_code == 404
+
+
+def night(teams):
+    session = event_create(club=make_club(), name=f"{teams} teams", on=date(2026, 11, 17), contest=Contest.TEAMS)
+    section = section_of_session(session.pk)
+    plan_choose(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
+    enter_all(section)
+    return results_publish(event=session.event)
+
+
+@pytest.mark.parametrize("page", ["", "matches/", "matches/?after=1", "matches/1/2/", "pairs/1/"])
+def test_pages_of_matches_cost_the_database_no_more_for_more_teams(page):
+    small, large = (night(teams) for teams in (4, 9))
+    counts = [queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
+    assert counts[0] == counts[1] > 0
+
+
+def test_a_bye_stands_beside_the_matches():
+    event = night(5)
+    table = matches_of(event).cross_table
+    assert sorted(row.byes for row in table.rows) == [f"round {number}" for number in range(1, 6)]
+    assert "Bye" in texts(Client().get(f"/events/{event.pk}/matches/"), "thead th")
+
+
+def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
+    """A schedule of teams with seeded results on every line."""
+    session = event_create(club=make_club(), name="Teams", on="2026-11-17", contest=Contest.TEAMS)
+    section = section_of_session(session.pk)
+    plan_choose(section=section, movement=make_plan(key, teams=teams, boards_per_set=per_set, options=options))
+    draw = Random(seed)
+    for line in section_lines(section).all:
+        text = draw.choice(("4SS=", "3NTN-1", "2HE+1", "PASS", "6CW=", "4SSX-2", "1NTN+2"))
+        result_import(section=section, line=line, text=text, user=None)
+    return section
+
+
+@pytest.mark.parametrize("seed", [3, 14])
+@pytest.mark.parametrize(("teams", "per_set"), [(3, 1), (4, 2)])
+def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, seed):
+    section = played("round-robin", teams=teams, seed=seed, per_set=per_set, twice="yes")
+    sheets = EventResults(section.session.event).first
+    matches = Matches(sheets)
+    both = matches.match(1, 2)
+    for round_no in both.rounds:
+        one = matches.match(1, 2, round_no)
+        assert (one.round_no, len(one.boards)) == (round_no, per_set)
+    assert sum(matches.match(1, 2, round_no).score[0] for round_no in both.rounds) == both.score[0]
+    met = sheets.scored.ranking.matches
+    couples = teams * (teams - 1) // 2
+    assert len(met) == 2 * couples == 2 * len({(own.home, own.away) for own in met})
+    assert {row.matches for row in sheets.rows} == {2 * (teams - 1)}
+    for own in met:
+        sheet = matches.match(own.home, own.away)
+        boards = [board for board in sheet.boards if board.round_no == own.round_no]
+        margin = sum(board.home - board.away for board in boards)
+        assert (len(boards), margin) == (per_set, own.home_points)
+        assert boards[-1].running == (sum(board.home for board in boards), sum(board.away for board in boards))
+        assert (own.home_score, own.away_score) == victory_points(margin, per_set, "continuous")
+        assert sheet.why.count(f"of round {own.round_no} gave") == 1
+    totals = {row.contestant: row.total for row in sheets.rows}
+    for team, total in totals.items():
+        assert total == sum(
+            own.home_score if own.home == team else own.away_score for own in met if team in (own.home, own.away)
+        )
+
+
+@pytest.mark.parametrize(("key", "teams"), [("triple", 3), ("fours-howell", 4), ("american-whist", 5)])
+def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, teams):
+    section = played(key, teams=teams, seed=8)
+    met = EventResults(section.session.event).first.scored.ranking.matches
+    assert len(met) == len({(own.home, own.away) for own in met}) == teams * (teams - 1) // 2
+    assert {own.round_no for own in met} == {None}
+
+
+def test_swiss_pairs_have_their_matches(client):
+    client.force_login(make_director())
+    section = make_contest(Contest.PAIRS)
+    begin(client, section, key="swiss-pairs", size=6, boards=5)
+    section = fresh(section)
+    play(section, 1)
+    results_publish(event=section.session.event)
+    address = f"/events/{section.session.event_id}"
+    matches = matches_of(section.session.event)
+    (first, *_others) = matches.played
+    visitor = Client()
+    page = visitor.get(f"{address}/matches/").content.decode()
+    assert "Each row shows what a pair scored against the pair in each column" in page
+    home, away = first.home.contestant, first.away.contestant
+    match = visitor.get(f"{address}/matches/{home}/{away}/")
+    said = match.content.decode()
+    assert f"Pair {home}" in said
+    assert "Closed room" not in said
+    own, other = (exact_text(figure) for figure in first.score)
+    assert f"% on 5 boards gave {own} : {other} victory points." in said
+    assert "Matches" in visitor.get(f"{address}/").content.decode()
+    assert sum(first.score) == 20

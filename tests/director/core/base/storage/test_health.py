@@ -1,0 +1,118 @@
+"""What a watchdog is told while nothing can be stored: the file is damaged, or the disk is full."""
+
+import shutil
+import sqlite3
+import subprocess
+import time
+import urllib.error
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from director.core.files.running import health
+from tests.director.management.test_serve import Running, manage
+
+OK = (HTTPStatus.OK, "ok\n")
+
+
+def asked(program: Running) -> tuple[int, str]:
+    try:
+        with program.get("/health/") as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A file system of a few megabytes."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount, umount = shutil.which("mount"), shutil.which("umount")
+    if mount is None or umount is None:
+        pytest.skip("nothing can be mounted here")
+    command = [mount, "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(folder)]
+    if subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("nothing may be mounted here")
+    yield folder
+    subprocess.run([umount, "-l", str(folder)], check=True)
+
+
+def fill(disk: Path) -> Path:
+    """Write a file that leaves no room for another block."""
+    filling = disk / "filling"
+    with filling.open("wb", buffering=0) as file:
+        for size in (65_536, 4096, 1):
+            try:
+                while file.write(bytes(size)) == size:
+                    pass
+            except OSError:
+                continue
+    return filling
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
+def test_a_full_disk_is_told_until_there_is_room(small_disk):
+    with Running(small_disk) as program:
+        assert asked(program) == OK
+        filling = fill(small_disk)
+        assert asked(program) == (HTTPStatus.SERVICE_UNAVAILABLE, "The data folder can't be written.\n")
+        filling.unlink()
+        assert asked(program) == OK
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
+def test_damage_is_told_while_the_program_runs(tmp_path):
+    assert manage(tmp_path, "demo")[0] == 0
+    database = tmp_path / "kalamazoo.sqlite3"
+    with sqlite3.connect(database) as opened:
+        opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    opened.close()
+    with Running(tmp_path) as program:
+        assert asked(program) == OK
+        with database.open("r+b") as file:
+            file.seek(database.stat().st_size // 2 // 4096 * 4096)
+            file.write(b"\xa5" * 40 * 4096)
+        for _try in range(20):  # the file is looked through now and then
+            if asked(program) != OK:
+                break
+            time.sleep(0.5)
+        assert asked(program) == (HTTPStatus.SERVICE_UNAVAILABLE, "The database is damaged.\n")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
+def test_a_database_that_somebody_writes_to_is_well():
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        answer = Client().get("/health/")
+    finally:
+        other.close()
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a database that only reads")
+def test_a_database_that_only_reads_is_told():
+    with connection.cursor() as cursor:
+        cursor.execute("SET default_transaction_read_only = on")
+    try:
+        answer = Client().get("/health/")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SET default_transaction_read_only = off")
+    assert (answer.status_code, answer.content) == (503, b"The database can't be written.\n")
+
+
+@pytest.mark.django_db
+def test_a_data_folder_that_takes_nothing_is_told(settings, tmp_path):
+    settings.DATA_DIR = tmp_path / "file"
+    settings.DATA_DIR.write_bytes(b"")
+    answer = Client().get("/health/")
+    assert (answer.status_code, answer.content) == (503, f"{health.NO_ROOM}\n".encode())

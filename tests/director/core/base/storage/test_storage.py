@@ -1,0 +1,323 @@
+"""A disk that takes nothing more, a database of a newer program, two programs on one folder: each is told."""
+
+import errno
+import os
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.test import Client
+
+from director.core.base.storage.lock import FolderInUseError, FolderLock, serving_address
+from director.core.files.backups.automatic import backup_keep
+from director.core.files.backups.storage_errors import storage_trouble
+from director.core.files.backups.write import backup_write
+from director.core.files.running import setup
+from director.errors import BackupError
+from tests.director.boards.play.scores.entry_pages import HTMX, address, stored, typed
+from tests.director.management.test_serve import Running, free_port, manage
+from tests.director.pages import elements, texts
+from tests.factories import make_night
+from tests.laid import THOROUGH
+
+FULL = "The disk with {} is full, so nothing was saved. Move or delete other files to free space, then send it again."
+READ_ONLY = (
+    "The program can’t write to {}, so nothing was saved. "
+    "Check that the disk isn’t write-protected and that this account can write there, then send it again."
+)
+
+
+@pytest.fixture
+def section(transactional_db, director):
+    return make_night(pairs=8, boards_per_set=2)
+
+
+@pytest.fixture
+def read_only_disk(section):
+    """A database that takes nothing, as on a write-protected disk."""
+    on, off = {
+        "sqlite": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
+        "postgresql": ("SET default_transaction_read_only = on", "SET default_transaction_read_only = off"),
+    }[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(on)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute(off)
+
+
+def test_line_typed_on_a_read_only_disk_is_told_and_stays_typed(desk, section, read_only_disk, settings):
+    line = typed("1-1-5", "4SS=")
+    page = desk.post(address(section, "boards/1/"), line, **HTMX)
+    assert (page.status_code, page.content.decode()) == (507, READ_ONLY.format(settings.DATA_DIR))
+    assert page.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert stored() == []
+
+
+def test_form_on_a_read_only_disk_offers_what_was_typed_once_more(desk, section, read_only_disk, settings):
+    page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="))
+    assert page.status_code == 507
+    assert READ_ONLY.format(settings.DATA_DIR) in page.context["sentence"]
+    assert ("text-1-1-5", "4SS=") in page.context["fields"]
+
+
+def test_reading_goes_on_while_the_disk_is_read_only(desk, section, read_only_disk):
+    assert desk.get(address(section, "boards/1/")).status_code == 200
+
+
+def full_error() -> Exception:
+    """Return what Django raises when SQLite finds no room."""
+    database = sqlite3.connect(":memory:")
+    database.execute("PRAGMA max_page_count = 2")
+    try:
+        database.execute("CREATE TABLE filling (text TEXT)")
+        database.execute("INSERT INTO filling VALUES (?)", ("x" * 100_000,))
+    except sqlite3.Error as error:
+        try:
+            raise OperationalError(*error.args) from error
+        except OperationalError as wrapped:
+            return wrapped
+    raise AssertionError("there was room")
+
+
+def test_full_disk_is_told_at_start_and_at_the_entry(settings):
+    trouble = storage_trouble(full_error())
+    assert trouble.at_entry == FULL.format(settings.DATA_DIR)
+    assert trouble.at_start == (
+        f"The disk with {settings.DATA_DIR} is full. Move or delete other files to free space, then start again."
+    )
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
+def test_errors_of_the_system_are_told(number, settings):
+    assert str(settings.DATA_DIR) in storage_trouble(OSError(number, os.strerror(number))).what
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(errno.ENOENT, "none"), sqlite3.IntegrityError("twice"), ValueError("no")], ids=repr
+)
+def test_other_errors_are_not_the_disk_s(error):
+    assert storage_trouble(error) is None
+
+
+def test_little_room_is_told_at_start(monkeypatch, tmp_path, settings):
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
+    assert setup.little_room() == "" or "MB are free" in setup.little_room()
+    monkeypatch.setattr(setup, "LITTLE_ROOM", 10**18)
+    assert re.fullmatch(
+        rf"Only \d+ MB are free on the disk with {re.escape(str(tmp_path))}. Free some space before the event\.",
+        setup.little_room(),
+    )
+
+
+@pytest.mark.slow
+def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
+    with Running(data_folder) as first, first.get("/sign-in/"):
+        assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port())) == (
+            2,
+            "",
+            f"Kalamazoo is already running at http://127.0.0.1:{first.port}/ with the data folder {data_folder}. "
+            "Use that one or stop it first. For another club, set another folder in KALAMAZOO_DATA.\n",
+        )
+        if THOROUGH:
+            assert manage(data_folder, "standings", "1")[2] == "There is no event 1; there are no events yet.\n"
+    if THOROUGH:  # every day the folder of a killed program, below, holds that it is free
+        with Running(data_folder) as second, second.get("/sign-in/"):
+            pass
+
+
+@pytest.mark.slow
+def test_second_program_is_told_of_a_first_that_did_not_say_where_it_is(data_folder):
+    with FolderLock(data_folder, address=""):
+        assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port()))[2].startswith(
+            f"Kalamazoo is already running at another address with the data folder {data_folder}. "
+        )
+
+
+@pytest.mark.slow
+def test_folder_of_a_killed_program_is_free_again(data_folder):
+    program = Running(data_folder)
+    with program, program.get("/sign-in/"):
+        assert serving_address(data_folder) == f"http://127.0.0.1:{program.port}/"
+        program.process.kill()
+        program.process.wait(timeout=10)
+        assert serving_address(data_folder) is None
+
+
+def test_lock_is_held_by_one(tmp_path):
+    with FolderLock(tmp_path, address="http://first/"):
+        with pytest.raises(FolderInUseError, match=r"^http://first/$"):
+            FolderLock(tmp_path, address="http://second/")
+        assert serving_address(tmp_path) == "http://first/"
+    assert serving_address(tmp_path) is None
+
+
+def remember_step(folder, name: str) -> None:
+    """Let the database say that a program has made the step *name*."""
+    with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('director', ?, '2027-01-01')", [name]
+        )
+
+
+@pytest.mark.slow
+def test_database_of_a_newer_program_is_refused(data_folder):
+    if not (data_folder / "kalamazoo.sqlite3").exists():
+        assert manage(data_folder, "standings", "1")[0] == 2
+    remember_step(data_folder, "0999_future")
+    for command in (("serve", "--port", str(free_port())), ("backup",))[: None if THOROUGH else 1]:
+        assert manage(data_folder, *command) == (
+            2,
+            "",
+            f"A newer Kalamazoo has used the database in {data_folder} (this one doesn’t know 0999_future). "
+            "Start the newer program, or restore a backup in another folder.\n",
+        )
+
+
+@pytest.mark.slow
+def test_database_is_not_changed_while_an_older_program_serves_it(data_folder):
+    with Running(data_folder) as older, older.get("/sign-in/"):
+        with sqlite3.connect(data_folder / "kalamazoo.sqlite3") as database:
+            database.execute("DELETE FROM django_migrations WHERE app = 'director' AND name > '0018'")
+        assert manage(data_folder, "standings", "1") == (
+            2,
+            "",
+            f"An older Kalamazoo serves {data_folder} at http://127.0.0.1:{older.port}/. Stop it, then start again.\n",
+        )
+
+
+BUSY = "The database is busy with something else"
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file that another program holds")
+def test_entry_while_something_else_holds_the_database_is_told_and_stays_typed(desk, section):
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 50")
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        line = typed("1-1-5", "4SS=")
+        part = desk.post(address(section, "boards/1/"), line, **HTMX)
+        page = desk.post(address(section, "boards/1/"), line)
+    finally:
+        other.close()
+    told = f"{BUSY}, so nothing was saved. Wait a moment, then send it again."
+    assert (part.status_code, part.content.decode()) == (503, told)
+    assert page.status_code == 503
+    assert texts(page, ".say.bad") == [told]
+    sent = dict(page.context["fields"])
+    assert sent["text-1-1-5"] == "4SS="
+    assert stored() == []
+    assert desk.post(address(section, "boards/1/"), sent).status_code == 302
+    assert [text for *_line, text in stored()] == ["4SS="]
+
+
+class Away:
+    """Lets the database answer nothing, from the first question on."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def __call__(self, *_asked):
+        raise self.error
+
+
+@pytest.mark.parametrize("error", ["refused", "closed"])
+def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(desk, section, monkeypatch, error):
+    raised = {"refused": OperationalError("connection refused"), "closed": InterfaceError("the connection is closed")}
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    desk.raise_request_exception = False
+    with connection.execute_wrapper(Away(raised[error])):
+        page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="))
+        shown = desk.get(address(section, "boards/1/"))
+        health = Client().get("/health/")
+    assert (page.status_code, texts(page, ".say.bad")) == (
+        503,
+        ["The database isn’t responding, so nothing was saved. Wait a moment, then send it again."],
+    )
+    assert [box.get("name") for box in elements(page, "textarea")].count("text-1-1-5") == 1
+    assert (shown.status_code, texts(shown, ".say.bad")) == (
+        503,
+        ["The database isn’t responding. Wait a moment, then load the page again."],
+    )
+    assert (health.status_code, health.content) == (503, b"The database isn't responding.\n")
+
+
+def test_health_is_told_to_anybody(client, db):
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (
+        200,
+        b"ok\n",
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+
+
+class Damaged:
+    """A data folder of its own whose database has a hole, with what it held in a backup."""
+
+    def __init__(self, folder, *, hole=True):
+        self.folder, self.database = folder, folder / "kalamazoo.sqlite3"
+        assert manage(folder, "demo")[0] == 0
+        self.backup = folder / "backups" / "kalamazoo-20260101-030000-nightly.backup"
+        self.backup.parent.mkdir()
+        assert manage(folder, "backup", str(self.backup))[0] == 0
+        with sqlite3.connect(self.database) as opened:
+            opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        opened.close()
+        content = bytearray(self.database.read_bytes())
+        self.whole = bytes(content)
+        if hole:
+            middle = len(content) // 2 // 4096 * 4096
+            content[middle : middle + 40 * 4096] = b"\xa5" * 40 * 4096
+        else:
+            content[:100] = b"no database" * 9 + b"\0"
+        self.database.write_bytes(content)
+
+    def told(self, *, backup=None):
+        return (
+            f"The database {self.database} is damaged. "
+            f"Stop the program, type kalamazoo restore {backup or self.backup}, then start again."
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
+@pytest.mark.parametrize("hole", [True, False], ids=["hole", "no-database"])
+def test_damaged_database_is_not_served_and_comes_back_from_the_newest_good_backup(tmp_path, hole):
+    damaged = Damaged(tmp_path, hole=hole)
+    newer = damaged.backup.with_name("kalamazoo-20260102-030000-nightly.backup")
+    newer.write_bytes(damaged.backup.read_bytes()[:-40])  # cut short, so no good one
+    for command in (["serve", "--port", str(free_port())], ["backup", str(tmp_path / "x.backup")], ["standings", "1"]):
+        assert manage(tmp_path, *command) == (2, "", damaged.told() + "\n")
+    assert list(tmp_path.rglob("*.part")) == []
+    assert manage(tmp_path, "restore", str(newer))[0] == 2
+    assert damaged.database.read_bytes() != damaged.whole  # a bad backup moves nothing
+    status, answer, said = manage(tmp_path, "restore", str(damaged.backup))
+    assert status == 0, said
+    aside = Path(answer.strip())
+    assert (aside.parent, aside.name.startswith("kalamazoo-damaged-")) == (tmp_path, True)
+    assert manage(tmp_path, "standings", "1")[0] == 0
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
+def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(desk, section, settings, tmp_path):
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
+    path, _count = backup_keep(why="by-hand")
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorname = "SQLITE_CORRUPT"
+    raised = DatabaseError("database disk image is malformed")
+    raised.__cause__ = error
+    desk.raise_request_exception = False
+    with connection.execute_wrapper(Away(raised)):
+        page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="))
+        with pytest.raises(BackupError, match="is damaged") as refused:
+            backup_write(path=tmp_path / "y.backup")
+    name = settings.DATABASES["default"]["NAME"]
+    assert texts(page, ".say.bad") == [
+        f"The database {name} is damaged, so nothing was saved. "
+        f"Stop the program, type kalamazoo restore {path}, then send it again."
+    ]
+    assert str(refused.value).endswith(f"type kalamazoo restore {path}.")
+    assert list(tmp_path.rglob("*.part")) == []

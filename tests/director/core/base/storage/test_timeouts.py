@@ -1,0 +1,109 @@
+"""PostgreSQL gives up on a lock or an answer in time, and only where somebody waits for it."""
+
+import threading
+
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError, connection, connections
+
+from director.core.base.storage.timeouts import lift_timeouts
+from director.core.files.backups.storage_errors import storage_trouble
+from director.core.files.backups.write import backup_restore, backup_write
+from director.core.files.running.setup import data_prepare
+from tests.director.boards.play.scores.entry_pages import HTMX, address, stored, typed
+from tests.director.pages import texts
+from tests.factories import make_night
+
+pytestmark = [
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a time of its own for a lock"),
+    pytest.mark.django_db(transaction=True),
+]
+
+TOLD = "The database is busy with something else, so nothing was saved. Wait a moment, then send it again."
+
+
+@pytest.fixture(autouse=True)
+def usual(settings):
+    """Shorter times on a connection of its own; the usual ones are returned."""
+    usual = settings.POSTGRESQL_TIMEOUTS
+    settings.POSTGRESQL_TIMEOUTS = {"lock_timeout": "300ms", "statement_timeout": "1s"}
+    connection.close()
+    yield usual
+    connection.close()
+    lift_timeouts()
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=8, boards_per_set=2)
+
+
+@pytest.fixture
+def locked(section):
+    """The results are locked by another connection."""
+    other = connections.create_connection("default")
+    other.inc_thread_sharing()
+    other.set_autocommit(False)
+    with other.cursor() as cursor:
+        cursor.execute("LOCK TABLE director_result IN ACCESS EXCLUSIVE MODE")
+    yield other
+    other.rollback()
+    other.close()
+
+
+def times() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('lock_timeout'), current_setting('statement_timeout')")
+        return list(cursor.fetchone())
+
+
+def test_usual_times_are_seconds(usual):
+    assert usual == {"lock_timeout": "8s", "statement_timeout": "30s"}
+
+
+def test_every_connection_has_them():
+    assert times() == ["300ms", "1s"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_entry_in_a_locked_table_is_told_and_stays_typed(desk, section, locked, headers):
+    page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="), **headers)
+    assert page.status_code == 503
+    if headers:
+        assert page.content.decode() == TOLD
+    else:
+        assert texts(page, ".say.bad") == [TOLD]
+    locked.rollback()
+    assert stored() == []
+    if not headers:
+        assert desk.post(address(section, "boards/1/"), dict(page.context["fields"])).status_code == 302
+        assert [text for *_line, text in stored()] == ["4SS="]
+
+
+def test_answer_that_takes_too_long_is_told_as_busy():
+    with pytest.raises(OperationalError) as refused, connection.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(5)")
+    assert storage_trouble(refused.value).sentence == ("The database is busy with something else. Wait a moment.")
+
+
+def test_backup_waits_as_long_as_it_takes(section, locked, tmp_path):
+    threading.Timer(1.5, locked.rollback).start()
+    assert backup_write(path=tmp_path / "club.backup") > 50
+    assert times() == ["300ms", "1s"]
+
+
+def test_restore_waits_as_long_as_it_takes(section, tmp_path, locked):
+    locked.rollback()
+    backup_write(path=tmp_path / "club.backup")
+    with locked.cursor() as cursor:
+        cursor.execute("LOCK TABLE director_result IN ACCESS EXCLUSIVE MODE")
+    threading.Timer(1.5, locked.rollback).start()
+    assert backup_restore(path=tmp_path / "club.backup", before=None) > 50
+    assert times() == ["300ms", "1s"]
+
+
+@pytest.mark.parametrize("prepares", [data_prepare, lambda: call_command("migrate", verbosity=0)], ids=["start", "sql"])
+def test_commands_and_migrations_wait_as_long_as_it_takes(prepares, settings, tmp_path):
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
+    prepares()
+    assert times() == ["0", "0"]

@@ -1,0 +1,93 @@
+"""Two people who are one: made one, and taken apart again with everything that was theirs."""
+
+import pytest
+
+from director.boards.play.seats.write import entry_name
+from director.core.club.people.read import count_nights, people_list
+from director.core.club.people.write import merge_undo, person_add, person_merge
+from director.errors import DeskError
+from director.models import EntryPlayer, Person, PersonMerge
+from tests.director.pages import errors_shown, texts
+from tests.factories import make_club, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+def state() -> list[tuple]:
+    """Return everybody with what is known of them, and the nights they played."""
+    people = people_list(make_club())
+    count_nights(people)
+    return [
+        (person.pk, person.name, person.number, person.email, list(map(str, person.others)), person.nights)
+        for person in people
+    ]
+
+
+@pytest.fixture
+def two() -> tuple[Person, Person]:
+    """Ada Ash with a night of her own, and Ada Ashe with two, who has what the other lacks."""
+    club = make_club()
+    ada = person_add(club=club, name="Ada Ash", others="Club: 17")
+    ashe = person_add(club=club, name="Ada Ashe", number="1001", others="Club: 18\nACBL: 5", email="ada@example.org")
+    for name in ("Ada Ash", "Ada Ashe", "Ada Ashe"):
+        entry_name(section=make_night(pairs=4, named=False), pair_no=1, names=[name])
+    return ada, ashe
+
+
+def test_merging_is_taken_back_whole(two):
+    ada, ashe = two
+    before = state()
+    person_merge(person=ashe, into=ada)
+    assert state() == [(ada.pk, "Ada Ash", "1001", "ada@example.org", ["ACBL 5", "Club 17"], 3)]
+    merge_undo(merge=PersonMerge.objects.get())
+    assert state() == before
+    assert PersonMerge.objects.count() == 0
+
+
+def test_what_was_changed_since_stays(two):
+    ada, _ashe = two
+    person_merge(person=Person.objects.get(name="Ada Ashe"), into=ada)
+    Person.objects.filter(pk=ada.pk).update(number="2002")
+    later = make_night(pairs=4, named=False)
+    entry_name(section=later, pair_no=1, names=["Ada Ash"])
+    merge_undo(merge=PersonMerge.objects.get())
+    assert [(line[1], line[2], line[5]) for line in state()] == [("Ada Ash", "2002", 2), ("Ada Ashe", "1001", 2)]
+    assert EntryPlayer.objects.get(section=later).person == ada
+
+
+def test_of_three_who_are_one_each_comes_back(two):
+    ada, ashe = two
+    third = person_add(club=make_club(), name="A. Ash")
+    before = state()
+    person_merge(person=ashe, into=third)
+    person_merge(person=third, into=ada)
+    assert len(state()) == 1
+    for merge in PersonMerge.objects.order_by("-pk"):
+        merge_undo(merge=PersonMerge.objects.get(pk=merge.pk))
+    assert state() == before
+
+
+def test_the_page_takes_it_back(desk, two):
+    ada, ashe = two
+    desk.post(f"/people/{ashe.pk}/merge/", {"into": "Ada Ash"})
+    merge = PersonMerge.objects.get()
+    assert "Ada Ashe (1001) was merged" in " ".join(texts(desk.get(f"/people/{ada.pk}/"), "form p"))
+    again = person_add(club=make_club(), name="ada ashe", number="1001x")
+    Person.objects.filter(pk=again.pk).update(number="1001")
+    refused = desk.post(f"/people/merges/{merge.pk}/undo/", follow=True)
+    assert errors_shown(refused) == [
+        "Another Ada Ashe has since been added, with the number 1001. Change that number, then undo the merge."
+    ]
+    again.delete()
+    desk.post(f"/people/merges/{merge.pk}/undo/")
+    assert [line[1] for line in state()] == ["Ada Ash", "Ada Ashe"]
+
+
+def test_an_undone_merging_is_refused_in_one_piece(two):
+    ada, ashe = two
+    person_merge(person=ashe, into=ada)
+    person_add(club=make_club(), name="Ada Ashe", number="1001")
+    before = state()
+    with pytest.raises(DeskError):
+        merge_undo(merge=PersonMerge.objects.get())
+    assert state() == before

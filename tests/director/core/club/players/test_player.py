@@ -1,0 +1,142 @@
+"""A player's public page: events with place and percentage, partners, curve; only what club and player allow."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from director.core.club.people.write import person_change
+from director.core.club.players.curve import curve_of
+from director.core.club.players.read import player_sheet
+from director.core.files.site.read import club_site, nights_published
+from director.core.night.publishing.write import results_close
+from director.kinds import kind_of
+from director.models import Club, Entry, Person, StandingsVersion
+from tests.director.core.files.site.sites import KINDS, links_nowhere, make_published
+from tests.director.cost import cost_counted
+from tests.director.pages import elements, texts
+from tests.factories import make_played
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(person):
+    return Client().get(f"/players/{person.pk}/")
+
+
+@pytest.fixture
+def section():
+    played = make_played()
+    Club.objects.update(has_player_pages=True)
+    return played
+
+
+@pytest.mark.parametrize("called", KINDS)
+def test_page_says_what_the_standings_say_of_every_player(called):
+    event = make_published(called)
+    Club.objects.update(has_player_pages=True)
+    rows = [row for group in kind_of(event).standings(event) for row in group["rows"]]
+    checked = 0
+    for person in Person.objects.all():
+        night = player_sheet(person).nights[0]
+        own = [row for row in rows if person.name in row["names"].split(" & ")]
+        if len(own) == 1:
+            assert (night.place, night.figure) == (
+                own[0]["place"],
+                f"{own[0]['percent']}%" if own[0]["percent"] else own[0]["total"],
+            )
+            checked += 1
+        else:  # a team has a name of its own
+            assert night.place in {row["place"] for row in rows}
+    assert checked == (0 if called == "teams" else Person.objects.count())
+
+
+def test_page_has_partner_and_average(section):
+    entry = section.entries.first()
+    one, other = entry.players.all()
+    page = page_of(one)
+    assert texts(page, "h1") == [one.name]
+    assert other.name in texts(page, ".player a")
+    percent = player_sheet(one).nights[0].percent
+    assert player_sheet(one).average == percent
+    assert [meta.get("content") for meta in elements(page, "meta") if meta.get("name") == "robots"] == ["noindex"]
+
+
+def test_nobody_has_a_page_unless_the_club_allows_it(section):
+    person = Person.objects.first()
+    assert page_of(person).status_code == 200
+    club = Club.objects.get()
+    club.has_player_pages = False
+    club.save()
+    assert page_of(person).status_code == 404
+    assert texts(Client().get("/results/", {"q": person.name}), "h2") == []
+
+
+def test_hidden_player_has_no_page_and_is_nobodys_partner(section, desk):
+    one, other = section.entries.first().players.all()
+    assert other.name in texts(page_of(one), ".player a")
+    typed = {"name": other.name, "number": "", "is_hidden": "on"}
+    assert desk.post(f"/people/{other.pk}/", typed).status_code == 302
+    assert page_of(other).status_code == 404
+    assert other.name not in page_of(one).content.decode()
+    assert other.name not in texts(Client().get("/results/", {"q": other.name}), "li a")
+    assert one.name in texts(Client().get("/results/", {"q": one.name}), "li a")
+    assert list(Person.objects.filter(is_hidden=True)) == [other]
+
+
+def test_unpublished_events_appear_nowhere(section):
+    person = Person.objects.first()
+    assert page_of(person).status_code == 200
+    results_close(event=section.session.event)
+    assert page_of(person).status_code == 404
+    assert texts(Client().get("/results/", {"q": person.name}), "li a") == []
+
+
+def test_new_name_shows_at_once_also_on_a_final_night(section):
+    person = Person.objects.first()
+    place = player_sheet(person).nights[0].place
+    event = section.session.event
+    event.corrections_until = event.published_at
+    event.save()
+    person_change(person=person, name="Zora Oak", number="")
+    assert texts(page_of(person), "h1") == ["Zora Oak"]
+    assert player_sheet(person).nights[0].place == place != ""
+
+
+def test_namesakes_are_not_taken_for_each_other(section):
+    first, second = Entry.objects.all()[:2]
+    one, other = first.players.first(), second.players.first()
+    person_change(person=other, name=one.name, number="17")
+    rows = {row["pair"]: row["place"] for row in StandingsVersion.objects.first().standings[0]["rows"]}
+    for entry, person in ((first, one), (second, other)):
+        person.refresh_from_db()
+        assert player_sheet(person).nights[0].place == rows[section.label(entry.pair_no)]
+
+
+def test_kept_page_costs_one_question(section):
+    person = Person.objects.first()
+    page_of(person)
+    with cost_counted() as cost:
+        page_of(person)
+    assert cost.queries == 1
+
+
+def test_site_has_the_pages_of_players_who_are_shown(section):
+    hidden = Person.objects.last()
+    person_change(person=hidden, name=hidden.name, number="", is_hidden=True)
+    club = Club.objects.get()
+    files = club_site(club, list(nights_published(club)))
+    shown = {f"players/{person.pk}.html" for person in Person.objects.exclude(pk=hidden.pk)}
+    assert {name for name in files if name.startswith("players/")} == shown
+    assert links_nowhere(files) == []
+
+
+def test_curve_has_a_point_per_percentage():
+    figures = [(date(2026, 1, day), Fraction(40 + day)) for day in range(1, 11)]
+    curve = curve_of(figures)
+    assert [line for _y, line in curve.scale] == [40, 50, 60]
+    assert len(curve.dots) == 10
+    heights = [y for _x, y in curve.dots]
+    assert heights == sorted(heights, reverse=True)
+    assert curve_of(figures[:1]) is None

@@ -1,0 +1,64 @@
+"""What is stored, in a form in which two databases can be compared: every number as its place in the order."""
+
+import json
+from collections import defaultdict
+
+from django.contrib.auth.models import User
+
+from director.core.files.archive.file import event_archive
+from director.core.files.archive.history import foreign_keys, labels, numbered_as
+from director.core.files.backups.records import records_of
+from director.core.files.backups.write import KEPT
+from director.models import Person
+
+OTHERWISE = {"director.event": {"published_at", "removed_at", "created_at"}}
+"""What another database has its own way with."""
+
+
+def everything() -> str:
+    """Return every record there is, as text."""
+    return json.dumps(list(records_of(KEPT)), default=str)
+
+
+def in_order(event) -> list:
+    """Return the records of the file of *event* with every number as its place among those of its model."""
+    content = json.loads(event_archive(event))
+    places = _Places(content)
+    for record in content["records"]:
+        model = labels()[record["model"]]
+        record["pk"] = places.of(model, record["pk"])
+        for field in foreign_keys(model):
+            if field.name in record["fields"]:
+                record["fields"][field.name] = places.of(field.related_model, record["fields"][field.name])
+        for name in OTHERWISE.get(record["model"], ()):
+            record["fields"].pop(name, None)
+        for change in record["fields"].get("changes", ()) if record["model"] == "director.act" else ():
+            _order_change(change, places)
+    return content["records"]
+
+
+class _Places:
+    """The place of every number among those of its model, in the order in which they come; people by their names."""
+
+    def __init__(self, content):
+        self._places = defaultdict(dict)
+        self._places[Person] = {each["pk"]: f"{each['name']} {each['number']}" for each in content["people"]}
+        self._places[User] = {each["pk"]: each["name"] for each in content["accounts"]}
+
+    def of(self, model, number):
+        if number is None:
+            return None
+        kept = self._places[numbered_as(model)]
+        return kept.setdefault(number, len(kept))
+
+
+def _order_change(change, places):
+    model = labels()[change["model"]]
+    change["pk"] = places.of(model, change["pk"])
+    for side in ("before", "after"):
+        for name, value in (change[side] or {}).items():
+            field = model._meta.get_field(name.removesuffix("_id"))
+            if field.is_relation:
+                change[side][name] = places.of(field.related_model, value)
+            elif field.primary_key:
+                change[side][name] = places.of(model, value)

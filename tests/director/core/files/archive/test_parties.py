@@ -1,0 +1,128 @@
+"""The evening of a party as a file: own way of moving, lists, cards, money and season are the same elsewhere."""
+
+import pytest
+
+from director.core.files.archive.file import event_archive
+from director.party.movement.games.read import party_evening
+from director.party.movement.parties import party_of_event, party_of_session
+from director.party.play.cards.write import Handed, card_store
+from director.party.play.history import party_redo, party_undo
+from director.party.play.prizes import money_settle, raffle_draw
+from director.party.play.season import party_season_set, season_settle
+from director.party.play.skat.series.write import series_next, teams_name
+from director.party.scoring.season import season_known, season_sheet
+from director.party.scoring.skat_series import series_to_json
+from tests.director.core.files.archive.test_whole import elsewhere, same
+from tests.director.party.pages.custom.test_custom import HEAD
+from tests.director.party.pages.play.test_hands import make_hands
+from tests.director.party.pages.prizes.test_giving import SUMS, make_played
+from tests.director.party.parties import make_seated, play_round, win
+from tests.director.party.play.cards.test_cards import hand_in, make_drive
+from tests.director.party.play.cribbage.test_game_cards import differing, hand_in_games, make_cribbage
+from tests.director.party.play.skat.test_series import make_series, play_first
+
+pytestmark = pytest.mark.django_db
+
+
+def make_own_way():
+    party = make_seated(players=20, system=HEAD, system_name="Friday drive", named=True)
+    play_round(party)
+    win(party, 3)
+    return party
+
+
+def make_lists():
+    party = make_series()
+    letters = play_first(party)
+    teams_name(party=party, named={int(letters[letter]): ("AEIK", "") for letter in "AEIK"}, user=None)
+    series_next(party=party, round_no=1, seed=3, user=None)
+    return party
+
+
+def make_cards():
+    party = hand_in(make_drive(), without=(12,))
+    card_store(party=party, number=3, handed=Handed(151, 71, 80, last_round=20), user=None)
+    return party
+
+
+def make_money():
+    party = make_played()
+    money_settle(party=party, user=None, **SUMS)
+    raffle_draw(party=party, seed=4, user=None)
+    return party
+
+
+def make_pairs():
+    party = make_seated(players=14, system="pair-drive", named=True)
+    play_round(party)
+    win(party, 1)
+    return party
+
+
+def make_season_night():
+    party = make_played()
+    season = party_season_set(party=party, name="Winter", user=None)
+    season_settle(season=season, figures="beaten", best=3, attendance=2, by_group=False)
+    return party
+
+
+def make_fewer_hands():
+    party = make_hands()
+    win(party, 2, None, points=(20, None), hands=3)
+    return party
+
+
+def make_two_cards():
+    return hand_in_games(make_cribbage(), differing())
+
+
+EVENINGS = [
+    make_two_cards,
+    make_fewer_hands,
+    make_own_way,
+    make_lists,
+    make_cards,
+    make_money,
+    make_pairs,
+    make_season_night,
+]
+
+
+@pytest.mark.parametrize("make", EVENINGS, ids=lambda make: make.__name__.removeprefix("make_"))
+def test_an_evening_is_the_same_elsewhere(make):
+    party = make()
+    party_undo(party=party, number=party.acts.latest("number").number, user=None)
+    undone = party.session.event
+    same(undone, elsewhere(event_archive(undone)))
+    party_redo(party=party, number=party.acts.latest("number").number, user=None)
+    event = party_of_session(party.pk).session.event
+    same(event, elsewhere(event_archive(event), again=True))
+
+
+def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
+    party = make_own_way()
+    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
+    for each in (party, taken):
+        for table_no in (1, 2, 4, 5):
+            win(each, table_no, table_no % 2)
+        play_round(each)
+    rounds = [
+        list(each.played_rounds.order_by("round_no").values_list("seating", flat=True)) for each in (party, taken)
+    ]
+    assert (taken.system_name, rounds[0]) == ("Friday drive", rounds[1])
+
+
+def test_lists_of_skat_say_the_same_elsewhere():
+    party = make_lists()
+    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
+    assert series_to_json(party_evening(taken)) == series_to_json(party_evening(party_of_session(party.pk)))
+
+
+def test_a_season_goes_with_its_night():
+    party = make_season_night()
+    taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
+    season = season_known(taken)
+    assert (season.name, season.club.name) == ("Winter", "Elsewhere")
+    totals = {standing.player: standing.total for standing in party_evening(taken).ranking.standings}
+    ((_caption, rows),) = season_sheet(season, published=False).lists
+    assert sorted(row.total for row in rows) == sorted(totals.values())

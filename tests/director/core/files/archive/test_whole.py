@@ -1,0 +1,369 @@
+"""One event as a file: taken in elsewhere it is the same event, with the same standings and the same history."""
+
+import copy
+import json
+import random
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.paper.imports.write import file_import
+from director.boards.play.results.acts import section_undo
+from director.core.club.people.write import person_change
+from director.core.files.archive.file import event_archive
+from director.core.night.history.read import act_to_undo
+from director.core.night.history.write import event_undo
+from director.errors import AlreadyHereError, DeskError
+from director.formats.errors import ImportFileError
+from director.kinds import kind_of
+from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
+from director.models.event import Contest
+from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, made_night
+from tests.director.boards.paper.imports.usebio_divided import fresh
+from tests.director.boards.play.draws.test_draws import begin, make_contest, play, use
+from tests.director.core.files.archive.rows import everything, in_order
+from tests.factories import enter_all, make_director, make_night, make_small_and_large
+from tests.laid import THOROUGH
+
+pytestmark = pytest.mark.django_db
+
+CONTESTS = [Contest.PAIRS, Contest.PROGRESSIVE, Contest.INDIVIDUAL, Contest.TEAMS]
+
+
+def demo(contest, seed=1) -> Event:
+    kind = next(kind for kind in (kind_of(Event(contest=contest)),))
+    return fresh(kind.demo(seed=seed, on=date(2026, 11, 17)))
+
+
+def elsewhere(data: bytes, **settings) -> Event:
+    """Return the event of the file *data* as another club of this database takes it in."""
+    return fresh(file_import(data=data, file_name="night.json", club_name="Elsewhere", **settings).event)
+
+
+def shown(event) -> tuple:
+    """Return what people see of *event*: standings, every table, acts with who and when, and versions."""
+    tables = kind_of(event).tables(event)
+    return (
+        kind_of(event).standings(event),
+        [(table.title, table.rows) for table in tables.tables if table.title not in ("Event", "Party")],
+        [
+            (act.number, act.kind, act.words, act.made_at, act.made_by, act.undone_at, act.undone_by)
+            for act in event.acts.order_by("number").select_related("made_by", "undone_by")
+        ],
+        [
+            (kept.number, kept.action, kept.changes, kept.standings, kept.made_at)
+            for kept in StandingsVersion.objects.filter(event=event).order_by("number")
+        ],
+    )
+
+
+def same(event, taken):
+    assert in_order(taken) == in_order(event)
+    assert shown(taken)[1:] == shown(event)[1:]
+    assert _plain(shown(taken)[0]) == _plain(shown(event)[0])
+    assert kind_of(taken).differences(taken) == []
+
+
+def _plain(standings):
+    """Return *standings* without the addresses that rows lead to."""
+    return json.loads(json.dumps(standings, default=str))
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
+    event = demo(contest)
+    taken = elsewhere(event_archive(event))
+    same(event, taken)
+    assert (taken.club.name, taken.published_at) == ("Elsewhere", None)
+
+
+@pytest.mark.parametrize("seed", range(12 if THOROUGH else 2))
+def test_a_night_with_everything_is_the_same_elsewhere(seed):
+    chance = random.Random(seed)
+    event = made_night(
+        seed,
+        letters=chance.choice(["A", "AB"]),
+        sessions=chance.choice([1, 2]),
+        key=chance.choice(["mitchell", "howell"]),
+        pairs=6,
+        ruled=(*GIVEN, *WEIGHTED),
+    )
+    section = section_of_event(event.pk)
+    undone = act_to_undo(section.acts.all())
+    section_undo(section=section, number=undone.number, user=None)
+    same(event, elsewhere(event_archive(event)))
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
+    event = demo(contest)
+    Event.objects.update(corrections_until=None, published_at=None)
+    taken = elsewhere(event_archive(event))
+    for each in (event, taken):
+        for _ in range(3):
+            act = act_to_undo(each.acts.all())
+            if each.contest == Contest.PROGRESSIVE:
+                event_undo(event=each, number=act.number, user=None)
+            else:
+                section_undo(section=act.section, number=act.number, user=None)
+    mine, theirs = in_order(event), in_order(taken)
+    for record in (*mine, *theirs):
+        record["fields"].pop("undone_at", None)
+    assert mine == theirs
+
+
+def test_what_an_undo_brings_back_takes_the_number_of_nobody():
+    """A record that only the journal names keeps a number of its own, whatever is made meanwhile."""
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    taken = elsewhere(event_archive(section.session.event))
+    other = make_night(key="howell", pairs=6, boards_per_set=1)
+    enter_all(other)
+    before = in_order(other.session.event)
+    own = section_of_event(taken.pk)
+    while act := act_to_undo(own.acts.all()):
+        section_undo(section=own, number=act.number, user=None)
+    assert in_order(other.session.event) == before
+
+
+def test_nothing_else_is_touched():
+    other = make_night(pairs=4, key="howell", boards_per_set=1)
+    enter_all(other)
+    event = demo(Contest.PAIRS)
+    data = event_archive(event)
+    before = json.loads(everything())
+    taken = elsewhere(data)
+    after = json.loads(everything())
+    kept = {(record["model"], record["pk"]): record for record in after}
+    assert [kept[record["model"], record["pk"]] for record in before] == before
+    assert taken.pk not in (event.pk, other.session.event_id)
+
+
+def test_people_are_known_by_name_and_number_or_added():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    first, second, third, *_rest = Person.objects.order_by("pk")
+    Person.objects.filter(pk=first.pk).update(number="17")
+    Person.objects.filter(pk=third.pk).update(number="18")
+    club = Club.objects.create(name="Elsewhere")
+    known = Person.objects.create(club=club, name=first.name, number="17")
+    by_name = Person.objects.create(club=club, name=second.name, number="99")
+    namesake = Person.objects.create(club=club, name=third.name, number="19")
+    imported = file_import(
+        data=event_archive(section.session.event), file_name="night.json", club_name="Elsewhere", again=True
+    )
+    seated = set(Person.objects.filter(entries__section__session__event=imported.event).values_list("pk", flat=True))
+    assert {known.pk, by_name.pk} < seated
+    assert namesake.pk not in seated
+    assert imported.notes == ("8 people: 2 already in People, 6 added.",)
+    assert Person.objects.get(pk=by_name.pk).number == "99"
+
+
+def test_no_secret_leaves_in_it(desk):
+    director = make_director("eva")
+    director.email = "eva@example.org"
+    director.save()
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section, user=director)
+    desk.post(f"/sessions/{section.session_id}/tables/open/")
+    party = demo(Contest.PROGRESSIVE)
+    data = (event_archive(section.session.event) + event_archive(party)).decode()
+    secrets = [
+        director.password,
+        director.email,
+        *Access.objects.values_list("token", flat=True),
+        *party.sessions.get().party.players.values_list("token", flat=True),
+    ]
+    assert [secret for secret in secrets if secret in data] == []
+    assert '"token"' not in data
+    assert '"eva"' in data
+
+
+def test_of_people_name_and_number_alone_leave_in_it():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    player = Person.objects.filter(entries__section=section).first()
+    numbers = "Union: 77123"
+    person_change(person=player, name="Zora Ash", number="1001", others=numbers, email="z@example.org", is_visitor=True)
+    data = event_archive(section.session.event).decode()
+    people = {person["name"]: person for person in json.loads(data)["people"]}
+    assert {"name", "number"} <= set(people["Zora Ash"]) <= {"pk", "name", "number"}
+    assert [secret for secret in ("77123", "z@example.org", "is_visitor") if secret in data] == []
+
+
+def test_it_is_refused_a_second_time_unless_it_is_wanted():
+    event = demo(Contest.TEAMS)
+    data = event_archive(event)
+    elsewhere(data)
+    with pytest.raises(AlreadyHereError) as refused:
+        elsewhere(data)
+    assert str(refused.value) == (f"{event.name} on 17 November 2026 has already been imported.")
+    same(event, elsewhere(data, again=True))
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_the_page_takes_it_by_what_it_holds(desk, contest):
+    data = event_archive(demo(contest))
+    Event.objects.update(name="Former")
+    answer = desk.post("/import/", {"file": SimpleUploadedFile("x.xml", data)}, follow=True)
+    assert answer.status_code == 200
+    event = Event.objects.exclude(name="Former").get()
+    assert f"{event.name} on 17 November 2026 has been imported." in answer.content.decode()
+
+
+def test_the_commands_write_and_read_it(tmp_path, capsys):
+    event = demo(Contest.INDIVIDUAL)
+    path = tmp_path / "night.json"
+    call_command("export", str(event.pk), "--format", "json", "--output", str(path))
+    assert path.read_bytes() == event_archive(event)
+    call_command("import_results", str(path), "--club", "Elsewhere")
+    same(event, Event.objects.get(pk=int(capsys.readouterr().out)))
+
+
+def test_a_large_event_costs_no_more_queries():
+    counts = []
+    for section in make_small_and_large():
+        with CaptureQueriesContext(connection) as sent:
+            event_archive(section.session.event)
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
+
+
+def _content():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    return json.loads(event_archive(section.session.event))
+
+
+def _of(content, label):
+    return [record for record in content["records"] if record["model"] == f"director.{label}"]
+
+
+def _set(label, field, value):
+    def change(content):
+        _of(content, label)[0]["fields"][field] = value
+
+    return change
+
+
+def _change_of_act(**parts):
+    def change(content):
+        _of(content, "act")[0]["fields"]["changes"][0].update(parts)
+
+    return change
+
+
+def _append(label, **fields):
+    def change(content):
+        content["records"].append({"model": label, "pk": 1, "fields": fields})
+
+    return change
+
+
+HOSTILE = {
+    "another version": (lambda content: content.update(schema="0001_initial"), "another version"),
+    "an account": (_append("auth.user", username="eve", is_superuser=True), "auth.user"),
+    "two events": (lambda content: content["records"].append({**_of(content, "event")[0], "pk": 99}), "2 events"),
+    "no event": (lambda content: content["records"].remove(_of(content, "event")[0]), "no events"),
+    "a record twice": (lambda content: content["records"].append(_of(content, "result")[0]), "is in it twice"),
+    "of another section": (_set("result", "section", 99999), "belongs to a section that is not in it"),
+    "of another person": (_set("entryplayer", "person", 99999), "belongs to a person that is not in it"),
+    "a number as a name": (_set("result", "board_no", "many"), "board_no"),
+    "an unknown field": (_set("result", "colour", "red"), "colour"),
+    "below nothing": (_set("result", "board_no", -3), "board_no"),
+    "no board": (_set("result", "board_no", 0), "don’t fit together"),
+    "a huge number": (_set("result", "ns_score", 10**30), "ns_score"),
+    "an act on accounts": (_change_of_act(model="auth.user"), "refers to something unknown"),
+    "an act on the club": (_change_of_act(model="director.club"), "refers to something unknown"),
+    "an act on no field": (_change_of_act(after={"is_superuser": True}), "refers to something unknown"),
+    "an act with words for a number": (_change_of_act(pk="1 OR 1"), "refers to something unknown"),
+    "no list of records": (lambda content: content.update(records={}), "records aren’t a list"),
+    "a person without a name": (lambda content: content["people"][0].update(name=" "), "people aren’t a list"),
+    "a list for a dictionary": (_set("section", "partners", []), "section 1 has a wrong partners"),
+    "a number in a list": (_set("planrow", "boards", [10**25]), "has a wrong boards"),
+    "an endless value": (_set("result", "board_no", "x" * 60_000), "xx…. Export the event again"),
+    "a value not to be seen": (_set("result", "board_no", "\x00"), "“\N{REPLACEMENT CHARACTER}” value must be"),
+    "no contest": (_set("event", "contest", ""), "can’t be shown"),
+    "a method there is not": (_set("event", "scoring", "haunted"), "can’t be shown"),
+    "partners that are none": (_set("section", "partners", {"1": "x"}), "can’t be shown"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
+    spoil, said = HOSTILE[name]
+    content = _content()
+    spoil(content)
+    before = everything()
+    with pytest.raises(DeskError) as refused:
+        elsewhere(json.dumps(content).encode())
+    assert said in str(refused.value)
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < 500
+    assert everything() == before
+
+
+@pytest.mark.parametrize("cut", [30, 500, -1])
+def test_a_broken_file_is_refused(cut):
+    data = json.dumps(_content()).encode()[:cut]
+    before = everything()
+    with pytest.raises((DeskError, ImportFileError)):
+        elsewhere(data)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("seed", range(60 if THOROUGH else 6))
+def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
+    """Any value anywhere becomes another: the event is stored as a whole, or a sentence says why not."""
+    chance, content, before = random.Random(seed), _content(), everything()
+    for _ in range(6):
+        spoiled = copy.deepcopy(content)
+        _spoil(spoiled, chance)
+        try:
+            taken = elsewhere(json.dumps(spoiled).encode(), again=True)
+        except (DeskError, ImportFileError):
+            assert everything() == before
+        else:
+            kind_of(taken).standings(taken)
+            Club.objects.filter(name="Elsewhere").update(name=f"Elsewhere {taken.pk}")
+            before = everything()
+
+
+def _spoil(content, chance):
+    """Change one value somewhere in *content*."""
+    at = content
+    while True:
+        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+        if not keys:
+            return
+        key = chance.choice(keys)
+        if isinstance(at[key], dict | list) and chance.random() < 0.9:
+            at = at[key]
+            continue
+        at[key] = chance.choice([None, -1, 0, 7, 10**25, "", "x" * 400, "\0", [], {}, {"a": 1}, True, "2026-99-99"])
+        return
+
+
+@pytest.mark.parametrize(("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")])
+def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
+    section = make_contest(contest)
+    begin(desk, section, key=key)
+    play(section_of_session(section.session_id), 1)
+    use(desk, section)
+    event = fresh(section.session.event)
+    assert Plan.objects.filter(section=section).count() == 2
+    same(event, elsewhere(event_archive(event)))
+
+
+def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    eva = make_director("eva")
+    enter_all(section, user=eva)
+    data = event_archive(section.session.event)
+    eva.delete()
+    taken = elsewhere(data)
+    assert set(Act.objects.filter(event=taken, kind="result").values_list("made_by", flat=True)) == {None}

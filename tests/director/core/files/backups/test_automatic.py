@@ -1,0 +1,296 @@
+"""Backups that happen by themselves, and by a button."""
+
+import errno
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.utils import dateformat, timezone
+from django.utils.timezone import localtime
+
+from director.boards.movement.lines.read import section_lines
+from director.core.base.roles import Role
+from director.core.base.storage.lock import FolderLock
+from director.core.files.backups import automatic
+from director.core.files.backups.automatic import NightlyBackups, backup_keep, nightly_is_due
+from director.core.files.backups.file import checked, records_in
+from director.core.files.backups.folder import backup_files, backup_folder
+from director.errors import BackupError
+from director.management.serving import first_words
+from director.models import Act, Event
+from tests.director.pages import elements, texts
+from tests.factories import enter_all, make_account, make_club, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, settings) -> Path:
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
+    return tmp_path
+
+
+def lay(moment: datetime, why: str) -> None:
+    """Lay a file in the folder as if it had been made at *moment*."""
+    folder = backup_folder()
+    folder.mkdir(exist_ok=True)
+    (folder / f"kalamazoo-{moment:%Y%m%d-%H%M%S}-{why}.backup").write_bytes(b"")
+
+
+def made(why: str) -> list[datetime]:
+    return [file.made.replace(tzinfo=None) for file in backup_files() if file.why == why]
+
+
+def at(day: int, hour: int, minute: int = 0) -> datetime:
+    return datetime(2026, 11, day, hour, minute).astimezone()
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "due"),
+    [
+        (None, at(20, 19), True),
+        (at(19, 23, 50), at(20, 3, 50), False),
+        (at(19, 23, 50), at(20, 4), True),
+        (at(20, 4, 5), at(20, 23), False),
+        (at(20, 4, 5), at(21, 3), False),
+        (at(20, 4, 5), at(21, 9), True),
+    ],
+    ids=["never", "same evening", "the evening is over", "this night's is there", "past midnight", "next day"],
+)
+def test_one_nightly_backup_for_each_evening(last, now, due):
+    make_club()
+    if last:
+        lay(last, "nightly")
+    assert nightly_is_due(now) is due
+
+
+def test_nothing_is_backed_up_before_a_club_is_set_up():
+    assert not nightly_is_due(timezone.now())
+
+
+def test_nightly_look_writes_one_backup_and_then_none():
+    make_night()
+    NightlyBackups().look()
+    NightlyBackups().look()
+    (file,) = backup_files()
+    assert (file.why, file.why_words) == ("nightly", "nightly, automatic")
+    with file.path.open("rb") as content:
+        assert checked(content, file.path).count > 50
+    assert file.path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, caplog):
+    make_night()
+    with FolderLock(own_folder, address="", file=automatic.BEING_WRITTEN):
+        NightlyBackups().look()
+    assert (backup_files(), caplog.messages) == ([], [])
+
+
+def test_last_ten_made_by_themselves_are_kept_and_all_made_by_hand():
+    make_club()
+    start = datetime(2026, 10, 1, 5)
+    for day in range(12):
+        lay(start + timedelta(days=day), "nightly")
+        lay(start + timedelta(days=day, hours=1), "by-hand")
+    lay(start + timedelta(days=12), "before-update")
+    backup_keep(why="nightly")
+    assert len(made("by-hand")) == 12
+    assert made("before-update") == [start + timedelta(days=12)]
+    assert made("nightly")[1:] == [start + timedelta(days=day) for day in range(11, 3, -1)]
+
+
+def test_other_files_in_the_folder_are_left_alone(own_folder):
+    make_club()
+    for number in range(12):
+        lay(datetime(2026, 10, 1, 5, number), "nightly")
+    letter = own_folder / "backups" / "kalamazoo-letter.backup"
+    letter.write_text("to the committee")
+    backup_keep(why="nightly")
+    assert letter.read_text() == "to the committee"
+
+
+def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(own_folder, caplog):
+    make_club()
+    (own_folder / "backups").write_text("a file where the folder would be")
+    with pytest.raises(BackupError, match=r"create the folder .*backups \(File exists\)\.$"):
+        backup_keep(why="nightly")
+    NightlyBackups().look()
+    assert "No backup was made: Kalamazoo can’t create the folder " in caplog.text
+
+
+def test_button_writes_a_backup_and_it_can_be_saved_elsewhere(desk):
+    make_night()
+    page = desk.post("/club/backups/", follow=True)
+    (file,) = backup_files()
+    assert (page.status_code, file.why) == (200, "by-hand")
+    assert [str(message) for message in page.context["messages"]] == ["Backed up and checked."]
+    saved = desk.get(f"/club/backups/{file.path.name}")
+    assert saved.headers["Content-Disposition"] == f'attachment; filename="{file.path.name}"'
+    assert b"".join(saved.streaming_content) == file.path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["kalamazoo.sqlite3", "secret.key", "kalamazoo-20261120-191000-nightly.backup", ".."])
+def test_no_other_file_is_given_away(desk, own_folder, name):
+    (own_folder / "secret.key").write_text("secret")
+    (own_folder / "backups").mkdir()
+    (own_folder / "backups" / "secret.key").write_text("secret")
+    assert desk.get(f"/club/backups/{name}").status_code == 404
+
+
+def test_a_start_without_records_names_the_newest_backup(own_folder):
+    assert not any("restore" in words for words in first_words("http://localhost:8000"))
+    path, _count = backup_keep(why="nightly")
+    told = f"No club is set up in {own_folder}, but there is a backup. To restore it, stop the program, type "
+    told += f"kalamazoo restore {path}, then start again."
+    assert told in first_words("http://localhost:8000")
+    make_night(pairs=6)  # of the demonstration, say
+    assert told not in first_words("http://localhost:8000")
+
+
+class TestTheSecondFolder:
+    @pytest.fixture(autouse=True)
+    def stick(self, settings, tmp_path):
+        settings.SECOND_BACKUPS = tmp_path / "stick"
+        settings.SECOND_BACKUPS.mkdir()
+        return settings.SECOND_BACKUPS
+
+    def test_every_backup_is_copied_there(self, desk, stick):
+        make_night(pairs=6)
+        desk.post("/club/backups/")
+        (own,) = backup_files()
+        assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [(own.path.name, own.path.read_bytes())]
+        assert texts(desk.get("/club/backups/"), "section .warn") == []
+        assert texts(desk.get("/club/backups/"), ".status p")[0].endswith(f", copied to {stick}")
+
+    def test_a_stick_that_is_gone_is_told_until_it_has_the_newest(self, desk, stick, caplog):
+        stick.rmdir()
+        make_night(pairs=6)
+        desk.post("/club/backups/")
+        (own,) = backup_files()
+        told = f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
+        assert texts(desk.get("/club/backups/"), ".status p") == [told]
+        assert texts(desk.get("/club/"), ".say.warn") == ["The newest backup couldn’t be copied. See Backups."]
+        assert [line.getMessage().partition(": ")[0] for line in caplog.records if line.name == "director.backup"] == [
+            f"No copy of {own.path} was made in {stick}"
+        ]
+        assert list(own.path.parent.glob("*.part")) == []
+
+    def test_tonight_tells_of_a_failed_copy_until_one_succeeds(self, desk, stick, client):
+        make_night(pairs=6)
+        stick.rmdir()
+        desk.post("/club/backups/")
+        told = f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
+        assert texts(desk.get("/"), ".say.warn") == [told]
+        client.force_login(make_account("vera", Role.VIEWER))
+        assert texts(client.get("/"), ".say.warn") == []
+        stick.mkdir()
+        desk.post("/club/backups/")
+        assert texts(desk.get("/"), ".say.warn") == []
+
+    def test_a_full_stick_keeps_no_half_copy(self, stick, monkeypatch):
+        def full(source, copy):
+            copy.write(source.read(100))
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(shutil, "copyfileobj", full)
+        make_night(pairs=6)
+        backup_keep(why="by-hand")
+        assert list(stick.iterdir()) == []
+
+    def test_a_broken_stick_is_told_and_stops_no_backup(self, desk, stick, monkeypatch):
+        def breaking(function):
+            def called(path, *args, **named):
+                if stick in (path, *path.parents):
+                    raise OSError(errno.EIO, "Input/output error")
+                return function(path, *args, **named)
+
+            return called
+
+        for name in ("glob", "stat", "exists", "unlink"):
+            monkeypatch.setattr(Path, name, breaking(getattr(Path, name)))
+        make_night(pairs=6)
+        answer = desk.post("/club/backups/", follow=True)
+        assert answer.status_code == 200
+        assert len(texts(answer, "section .warn")) == 1
+        assert desk.get("/club/").status_code == 200
+
+    @pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
+    def test_what_a_restore_keeps_is_copied_too(self, desk, stick):
+        make_night(pairs=6)
+        path, _count = backup_keep(why="by-hand")
+        answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
+        assert texts(answer, "section .warn") == []
+        assert {copy.name for copy in stick.iterdir()} == {file.path.name for file in backup_files()}
+
+    def test_the_last_ten_are_kept_there_too(self, stick):
+        make_night(pairs=6)
+        for day in range(1, 12):
+            (stick / f"kalamazoo-202601{day:02}-030000-nightly.backup").touch()
+        (stick / "holiday.jpg").touch()
+        newest = backup_keep(why="nightly")[0].name
+        kept = [f"kalamazoo-202601{day:02}-030000-nightly.backup" for day in range(3, 12)]
+        assert sorted(file.name for file in stick.iterdir()) == ["holiday.jpg", *kept, newest]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
+class TestRestoringOnThePage:
+    def test_asks_first_then_puts_everything_back_and_keeps_what_was_there(self, desk):
+        section = make_night(pairs=6)
+        path, _count = backup_keep(why="by-hand")
+        event, before = section.session.event, timezone.now() - timedelta(days=1)
+        Event.objects.update(created_at=before)
+        Act.objects.update(made_at=before)
+        address = f"/club/backups/{path.name}/restore/"
+        assert any(words.startswith("Restore the backup") for words in texts(desk.get("/club/backups/"), "td a"))
+        assert "No results have been entered since then." in texts(desk.get(address), "section p")
+        enter_all(section, leave=1)
+        Event.objects.filter(pk=event.pk).update(name="Spoilt")
+        assert Event.objects.get().name == "Spoilt"
+        page = desk.get(address)
+        count = len(section_lines(section).all) - 1
+        assert texts(page, ".warn") == [f"Results entered since then are not in this backup: 1 event, {count} results."]
+        assert texts(page, "section li") == [f"Spoilt, 17 November 2026: {count} results"]
+        assert texts(page, "section button") == ["Restore"]
+        assert str(path.parent) not in page.content.decode()
+        answer = desk.post(address, follow=True)
+        before = next(file for file in backup_files() if file.why == "before-restore")
+        assert texts(answer, "#messages .say p")[0].endswith(" Your previous data is the first backup in the list.")
+        assert Event.objects.get().name == event.name
+        with before.path.open("rb") as file:
+            names = [one["fields"]["name"] for one in records_in(file, before.path) if one["model"] == "director.event"]
+        assert names == ["Spoilt"]
+        (undo,) = elements(answer, "#messages form")
+        desk.post(undo.get("action"))
+        assert Event.objects.get().name == "Spoilt"
+
+    def test_the_account_of_whoever_restores_stays_as_it_is(self, desk, director):
+        make_night(pairs=6)
+        User.objects.update(username="waiting", password="!")
+        path, _count = backup_keep(why="by-hand")
+        User.objects.update(username=director.username, password=director.password)
+        assert desk.post(f"/club/backups/{path.name}/restore/", follow=True).status_code == 200
+        names = dict(User.objects.values_list("username", "password"))
+        assert names == {"waiting": "!", director.username: director.password}
+
+    def test_a_damaged_one_changes_nothing_and_says_so(self, desk):
+        make_night(pairs=6)
+        path, _count = backup_keep(why="by-hand")
+        path.write_bytes(path.read_bytes()[:-30])
+        Event.objects.update(name="Now")
+        answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
+        moment = dateformat.format(localtime(backup_files()[0].made), "l j F Y, H:i")
+        assert texts(answer, "#messages .say") == [
+            f"The backup of {moment} is not a backup of this program, or is damaged. Nothing was changed."
+        ]
+        assert Event.objects.get().name == "Now"
+
+    def test_nobody_but_a_director_and_no_other_file(self, desk, client):
+        make_night(pairs=6)
+        path, _count = backup_keep(why="by-hand")
+        client.force_login(make_account("vera", Role.VIEWER))
+        assert client.get(f"/club/backups/{path.name}/restore/").status_code == 403
+        assert client.post(f"/club/backups/{path.name}/restore/").status_code == 403
+        assert desk.post("/club/backups/secret.key/restore/").status_code == 404

@@ -1,0 +1,106 @@
+"""The commands that back up and restore: the second folder, and a program that is running."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from director.core.base.storage.lock import FolderLock
+from director.models import Event
+from tests.director.management.test_serve import Running, manage
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, settings) -> Path:
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path / "data", tmp_path / "data" / "secret.key"
+    settings.DATA_DIR.mkdir()
+    return settings.DATA_DIR
+
+
+@pytest.fixture
+def stick(settings, tmp_path) -> Path:
+    settings.SECOND_BACKUPS = tmp_path / "stick"
+    settings.SECOND_BACKUPS.mkdir()
+    return settings.SECOND_BACKUPS
+
+
+class TestBackup:
+    @pytest.fixture(autouse=True)
+    def night(self):
+        make_night(pairs=6)
+
+    @pytest.mark.parametrize("named", [True, False])
+    def test_is_copied_to_the_second_folder(self, own_folder, stick, tmp_path, named):
+        call_command("backup", *([tmp_path / "club.backup"] if named else []))
+        (own,) = [tmp_path / "club.backup"] if named else own_folder.glob("*.backup")
+        assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [(own.name, own.read_bytes())]
+
+    def test_written_to_the_second_folder_is_there_once(self, stick):
+        call_command("backup", stick / "club.backup")
+        assert [copy.name for copy in stick.iterdir()] == ["club.backup"]
+
+    def test_that_is_not_copied_is_written_and_says_so(self, stick, tmp_path):
+        stick.rmdir()
+        with pytest.raises(CommandError) as refused:
+            call_command("backup", tmp_path / "club.backup")
+        assert str(refused.value) == (
+            f"The backup {tmp_path / 'club.backup'} was written, but couldn’t be copied to {stick} "
+            "(No such file or directory). Connect that disk, then try again."
+        )
+        assert refused.value.returncode == 2
+        assert (tmp_path / "club.backup").stat().st_size > 1000
+
+    def test_never_replaces_another_file_there(self, stick, tmp_path):
+        (stick / "club.backup").write_bytes(b"of the committee")
+        with pytest.raises(CommandError, match="already exists and isn’t a backup"):
+            call_command("backup", tmp_path / "club.backup")
+        assert [copy.read_bytes() for copy in stick.iterdir()] == [b"of the committee"]
+
+
+class TestRestore:
+    @pytest.fixture
+    def backup(self, tmp_path) -> Path:
+        make_night(pairs=6)
+        call_command("backup", tmp_path / "club.backup")
+        Event.objects.update(name="Now")
+        return tmp_path / "club.backup"
+
+    @pytest.mark.parametrize(("address", "told"), [("http://here:8000/", "http://here:8000/"), ("", "another address")])
+    def test_is_refused_while_the_program_is_running(self, backup, own_folder, address, told):
+        with FolderLock(own_folder, address=address), pytest.raises(CommandError) as refused:
+            call_command("restore", backup)
+        assert str(refused.value) == (
+            f"Kalamazoo is running at {told} with the data folder {own_folder}, so nothing was changed. "
+            "Stop it first, or add --force."
+        )
+        assert Event.objects.get().name == "Now"
+        assert list(own_folder.glob("before-restore*")) == []
+
+    def test_is_done_with_force(self, backup, own_folder):
+        with FolderLock(own_folder, address="http://here:8000/"):
+            call_command("restore", backup, "--force")
+        assert Event.objects.get().name == "Tuesday pairs"
+
+    def test_the_file_that_a_killed_program_left_stops_nothing(self, backup, own_folder):
+        (own_folder / "serving.lock").write_text("http://here:8000/")
+        call_command("restore", backup)
+        assert Event.objects.get().name == "Tuesday pairs"
+
+    def test_what_was_there_before_is_copied_to_the_second_folder(self, backup, own_folder, stick):
+        call_command("restore", backup)
+        (before,) = own_folder.glob("before-restore-*.backup")
+        assert [copy.name for copy in stick.iterdir()] == [before.name]
+
+
+@pytest.mark.slow
+def test_a_running_program_is_left_alone(data_folder, tmp_path):
+    assert manage(data_folder, "demo")[0] == 0
+    assert manage(data_folder, "backup", str(tmp_path / "club.backup"))[0] == 0
+    with Running(data_folder) as program:
+        status, answer, told = manage(data_folder, "restore", str(tmp_path / "club.backup"))
+    assert (status, answer) == (2, "")
+    assert told.startswith(f"Kalamazoo is running at http://127.0.0.1:{program.port}/ with the data folder ")
+    assert manage(data_folder, "restore", str(tmp_path / "club.backup"))[0] == 0

@@ -1,0 +1,79 @@
+"""Standings that other sites show in a frame: small, without scripts, and only these pages may be framed."""
+
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from director.core.base import address as addresses
+from director.core.night.publishing.write import results_close
+from director.core.pages import site as views
+from director.kinds import kind_of
+from tests.director.core.files.site.sites import SECRET, make_published
+from tests.director.pages import elements, texts
+from tests.factories import make_played
+
+pytestmark = pytest.mark.django_db
+EMBEDDED_POLICY = views.EMBEDDED_POLICY.format(sites="*")
+
+
+def test_sites_that_may_embed_standings_are_a_setting(settings):
+    event = make_published()
+    Client().get(f"/embedded/{event.pk}/")  # kept by now
+    settings.EMBEDDERS = "https://club.example https://league.example"
+    answer = Client().get(f"/embedded/{event.pk}/")
+    assert answer.headers["Content-Security-Policy"].endswith(
+        "; frame-ancestors https://club.example https://league.example"
+    )
+
+
+@pytest.mark.parametrize("latest", [False, True], ids=["of an event", "latest"])
+def test_standings_to_embed(latest):
+    event = make_published()
+    address = "/embedded/latest/" if latest else f"/embedded/{event.pk}/"
+    for answer in (Client().get(address), Client().get(address)):  # made, then kept
+        assert answer.headers["Content-Security-Policy"] == EMBEDDED_POLICY
+        assert "X-Frame-Options" not in answer.headers
+        assert answer.headers["ETag"]
+    (group,) = kind_of(event).standings(event)
+    assert texts(answer, "tbody th") == [row["names"] for row in group["rows"]]
+    assert elements(answer, "script") == []
+    assert len(answer.content) < 4000
+    assert SECRET not in answer.content.decode()
+
+
+def test_no_other_page_stands_in_a_frame_of_another_site(desk):
+    event = make_played().session.event
+    for browser, address in ((Client(), event.get_absolute_url()), (Client(), "/results/"), (desk, "/")):
+        answer = browser.get(address)
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_the_latest_night_is_the_last_that_is_published():
+    event = make_played().session.event
+    assert texts(Client().get("/embedded/latest/"), "h1") == ["Tuesday pairs"]
+    results_close(event=event)
+    assert texts(Client().get("/embedded/latest/"), "h1") == ["Riverside Club"]
+    assert "No results are published yet." in Client().get("/embedded/latest/").content.decode()
+    assert Client().get(f"/embedded/{event.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["results", "club"])
+def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page, monkeypatch):
+    monkeypatch.setattr(addresses, "lan_address", lambda: "")
+    section = make_played()
+    path = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
+    shown = desk.get(path, headers={"host": "localhost:8000"})
+    assert texts(shown, "textarea") == []
+    assert "open this page at the network address shown in the terminal." in " ".join(texts(shown, "details .warn"))
+    assert len(texts(desk.get(path), "textarea")) == 1
+
+
+@pytest.mark.parametrize("page", ["results", "club"])
+def test_what_to_copy_leads_to_the_page(desk, page):
+    section = make_played()
+    address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
+    (snippet,) = texts(desk.get(address), "textarea")
+    source = unescape(snippet).split('"')[1]
+    assert Client().get(source.removeprefix("http://testserver")).headers["Content-Security-Policy"] == EMBEDDED_POLICY

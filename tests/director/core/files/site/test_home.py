@@ -1,0 +1,73 @@
+"""The club's public home: the latest results with winner, score and game, found by name, true at once."""
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import result_enter
+from director.core.night.events.write import event_remove
+from director.core.night.publishing.write import results_close, results_publish
+from director.kinds import kind_of
+from director.models import Event
+from tests.director.core.files.site.sites import KINDS, SECRET, make_published
+from tests.director.cost import cost_counted
+from tests.director.pages import texts
+from tests.factories import make_club, make_played
+
+pytestmark = pytest.mark.django_db
+
+
+def home(**asked):
+    return Client().get("/results/", asked)
+
+
+def winners(page) -> list[str]:
+    return texts(page, ".latest td p")
+
+
+@pytest.mark.parametrize("called", KINDS)
+def test_every_kind_of_event_is_shown_with_its_winners_and_score(called):
+    event = make_published(called)
+    page = home()
+    first = kind_of(event).standings(event)[0]["rows"][0]
+    assert first["names"] in winners(page)[0]
+    assert winners(page)[0].endswith(f"{first['percent']}%" if first["percent"] else first["total"])
+    assert SECRET not in page.content.decode()
+
+
+def test_correction_and_closing_show_at_once():
+    section = make_played()
+    event = section.session.event
+    before = winners(home())
+    for line in section_lines(section).all:
+        key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+        result_enter(section=section, **key, text=f"{1 + (line.ns + line.ew) % 7}NTS=", user=None)
+    after = winners(home())
+    assert before != after
+    results_close(event=event)
+    assert texts(home(), "main p")[0] == "No results are published yet."
+    results_publish(event=event)
+    assert winners(home()) == after
+    event_remove(event=event)
+    assert winners(home()) == []
+
+
+def test_kept_home_costs_one_question():
+    make_played()
+    home()
+    with cost_counted() as cost:
+        home()
+    assert cost.queries == 1
+
+
+def test_events_are_found_by_name_and_year():
+    make_played()
+    Event.objects.update(name="Autumn pairs")
+    found = [texts(home(q=text), ".latest tbody th a") for text in ("autumn", "Pairs 2026", "2025", "zzz")]
+    assert found == [["Autumn pairs"], ["Autumn pairs"], [], []]
+    assert "Nothing matches “zzz”." in home(q="zzz").content.decode()
+
+
+def test_empty_club_says_so():
+    make_club()
+    assert texts(home(), "main p")[0] == "No results are published yet."

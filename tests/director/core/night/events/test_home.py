@@ -1,0 +1,249 @@
+"""Home: tonight, nights, starting and removing one."""
+
+import json
+from datetime import date, datetime, time, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from director.boards.movement.sections import section_of_session
+from director.boards.play.plan import plan_choose
+from director.core.night.publishing.write import results_publish
+from director.core.pages.refusals import NOT_HERE
+from director.models import Event, Section, Session
+from movements import make_plan
+from tests.director.cost import cost_counted
+from tests.director.pages import elements, texts
+from tests.director.party.parties import make_seated
+from tests.factories import MANY, enter_all, make_club, make_night, make_section, make_small_and_large
+
+pytestmark = pytest.mark.django_db
+
+
+def test_tonight_without_a_night_offers_to_start_one(desk):
+    page = desk.get("/").content.decode()
+    assert "No nights today." in page
+    assert 'href="/events/new/"' in page
+
+
+def test_starting_a_night_opens_its_first_step(desk):
+    make_club()
+    done = desk.post("/events/new/", {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"})
+    session = Session.objects.get()
+    assert done.url == f"/sessions/{session.pk}/field/"
+    assert (session.event.name, session.event.date, session.event.scoring) == (
+        "Friday pairs",
+        date(2026, 11, 20),
+        "matchpoints",
+    )
+
+
+@pytest.mark.parametrize(("typed", "stored"), [("pairs", "teams"), ("individual", "teams"), ("Ashes", "Ashes")])
+def test_a_usual_name_follows_the_game_also_without_a_script(desk, typed, stored):
+    make_club()
+    page = desk.get("/events/new/")
+    day = f"{timezone.localdate():%A} "
+    name, expected = (word if word == "Ashes" else day + word for word in (typed, stored))
+    (form,) = elements(page, "form.sheet")
+    assert json.loads(form.get("data-names"))["teams-whist"] == f"{day}teams"
+    desk.post("/events/new/", {"name": name, "date": "2026-11-20", "game": "teams-whist"})
+    assert Event.objects.get().name == expected
+
+
+def test_whist_is_scored_by_average(desk):
+    make_club()
+    desk.post("/events/new/", {"name": "Whist", "date": "2026-11-20", "game": "whist"})
+    assert Event.objects.get().scoring == "average"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"name": "", "date": "2026-11-20", "game": "bridge"}, "Type a name, such as Tuesday pairs."),
+        ({"name": "x", "date": "", "game": "bridge"}, "Type the date, such as 2026-11-17."),
+        (
+            {"name": "x", "date": "yesterday", "game": "bridge"},
+            "This isn’t a date. Type it as 2026-11-17.",
+        ),
+        *(
+            (
+                {"name": "x", "date": f"{year}-11-20", "game": "bridge"},
+                "This year is out of range. Type the date as 2026-11-17.",
+            )
+            for year in ("0026", "9999")
+        ),
+        (
+            {"name": "x", "date": "2026-11-20", "game": "chess"},
+            "This game isn’t available. Choose duplicate bridge or duplicate whist, or a progressive party, "
+            "or a contest of single players, or a contest of teams.",
+        ),
+        (
+            {"name": "x" * 81, "date": "2026-11-20", "game": "bridge"},
+            "This name is too long. Use at most 80 characters.",
+        ),
+    ],
+    ids=["no-name", "no-date", "bad-date", "early", "late", "no-game", "long-name"],
+)
+def test_starting_a_night_with_bad_input_stores_nothing(desk, typed, sentence):
+    make_club()
+    page = desk.post("/events/new/", typed)
+    assert page.status_code == 422
+    assert sentence in [error for field in page.context["form"].errors.values() for error in field]
+    assert Event.objects.count() == 0
+
+
+def test_tonight_shows_the_next_action(desk):
+    section = make_night()
+    Event.objects.update(date=timezone.localdate())
+    page = desk.get("/")
+    (action,) = elements(page, ".nights .button")
+    assert (action.get("class"), action.get("href")) == ("button", f"/sessions/{section.session_id}/print/")
+    assert texts(page, ".nights .button") == ["Print"]
+    assert "0 of 126 results entered" in page.content.decode()
+
+
+def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
+    section = make_night()
+    assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/print/"
+    enter_all(section)
+    Section.objects.update(printed_fingerprint=section.plan.fingerprint)
+    assert desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/results/"
+
+
+def test_archived_night_is_closed_and_restored_by_undo(desk, client):
+    section = make_night()
+    event = results_publish(event=section.session.event)
+    page = desk.get("/nights/")
+    assert texts(page, ".menu .quiet") == ["Archive"], "red is for what can’t be undone"
+    assert texts(page, ".menu .help")[0].endswith("nothing is deleted. Restore it under Archived.")
+    desk.post(f"/events/{event.pk}/remove/")
+    page = desk.get("/nights/")
+    assert list(page.context["recent"]) == []
+    assert [night.pk for night in desk.get("/nights/?archived=1").context["recent"]] == [event.pk]
+    assert client.get(f"/events/{event.pk}/").status_code == 404
+    (undo,) = elements(page, "#messages form")
+    desk.post(undo.get("action"))
+    assert [night.pk for night in desk.get("/nights/").context["recent"]] == [event.pk]
+    assert client.get(f"/events/{event.pk}/").status_code == 404, "it stays unpublished"
+
+
+def queries_of(desk, path: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert desk.get(path).status_code == 200
+    return len(queries)
+
+
+def test_nights_need_the_same_queries_for_one_night_and_for_three(desk):
+    make_night()
+    one = queries_of(desk, "/nights/")
+    make_night()
+    make_night()
+    assert queries_of(desk, "/nights/") == one
+
+
+def test_a_page_of_two_thousand_nights_is_found_fast_and_small(desk):
+    event = make_night().session.event
+    several = queries_of(desk, "/nights/")
+    more = [
+        Event(
+            club=event.club, name=f"Night {at}", date=date(2020 + at % 5, 1, 1), contest=event.contest, game=event.game
+        )
+        for at in range(2000)
+    ]
+    Session.objects.bulk_create(Session(event=night, number=1) for night in Event.objects.bulk_create(more))
+    assert queries_of(desk, "/nights/") == several
+    assert len(desk.get("/nights/").content) < 60_000
+    found = desk.get("/nights/?find=night 199 2023").context["recent"]
+    assert [night.name for night in found] == ["Night 1998", "Night 1993"]
+
+
+def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
+    make_night()
+    Event.objects.update(date=timezone.localdate())
+    one = queries_of(desk, "/")
+    enter_all(make_night(pairs=MANY, boards_per_set=1))
+    make_night(key="howell", pairs=8)
+    Event.objects.update(date=timezone.localdate())
+    assert queries_of(desk, "/") == one
+
+
+def test_tonight_reads_no_more_of_a_large_event(desk):
+    costs = []
+    for section in make_small_and_large():
+        Event.objects.update(date="2020-01-01")
+        Event.objects.filter(pk=section.session.event_id).update(date=timezone.localdate())
+        with cost_counted() as cost:
+            desk.get("/")
+        costs.append(cost)
+    assert costs[0] == costs[1]
+
+
+def test_tonight_lists_a_night_of_today_once(desk):
+    make_night()
+    Event.objects.update(date=timezone.localdate())
+    page = desk.get("/")
+    assert (len(page.context["nights"]), list(page.context["recent"])) == (1, [])
+
+
+@pytest.mark.parametrize(("hour", "is_shown"), [(0, True), (3, True), (4, False)])
+def test_the_night_that_goes_on_past_midnight_is_tonights_until_four(desk, monkeypatch, hour, is_shown):
+    today = timezone.localdate()
+    old, new = (make_night().session.event_id for _night in range(2))
+    Event.objects.filter(pk=old).update(date=today)
+    Event.objects.filter(pk=new).update(date=today + timedelta(days=1))
+    moment = datetime.combine(today + timedelta(days=1), time(hour, 10)).astimezone()
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+    page = desk.get("/")
+    nights = [night.session.event_id for night in page.context["nights"]]
+    recent = [event.pk for event in page.context["recent"]]
+    assert (nights, recent) == (([old, new], []) if is_shown else ([new], [old]))
+
+
+def test_once_results_come_in_the_next_action_is_the_play(desk):
+    section = make_night(named=False)
+    Event.objects.update(date=timezone.localdate())
+    enter_all(section, leave=5)
+    (night,) = desk.get("/").context["nights"]
+    assert [step.state for step in night.steps] == ["done", "needs", "not-yet", "next", "not-yet", "not-yet"]
+    assert night.next_step.key == "play"
+
+
+def states(desk, section) -> list[str]:
+    return texts(desk.get(f"/sessions/{section.session_id}/field/"), ".steps .hidden")
+
+
+def test_exactly_one_step_says_that_it_is_next(desk):
+    section = make_section()
+    assert states(desk, section) == [", next"] + [", not yet"] * 5
+    plan_choose(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=1))
+    section = section_of_session(section.session_id)
+    assert states(desk, section) == [", done", ", next"] + [", not yet"] * 4
+    enter_all(section, leave=1)
+    assert states(desk, section) == [", done", ", action needed", ", not yet", ", next", ", not yet", ", not yet"]
+    enter_all(section)
+    assert states(desk, section) == [", done", ", action needed", ", not yet", ", done", ", done", ", next"]
+    results_publish(event=section.session.event)
+    assert states(desk, section) == [", done", ", next", ", not yet", ", done", ", done", ", done"]
+
+
+def test_a_page_that_does_not_exist_says_so(desk):
+    page = desk.get("/sessions/99/field/")
+    assert page.status_code == 404
+    assert "Page not found" in page.content.decode()
+
+
+def test_the_name_of_a_night_is_kept_without_signs_nobody_sees(desk):
+    make_club()
+    desk.post("/events/new/", {"name": "Fri\u202eday  \u200bpairs\x07", "date": "2026-11-20", "game": "bridge"})
+    assert Event.objects.get().name == "Friday pairs"
+
+
+def test_party_has_no_sections_at_the_address_of_a_session(desk):
+    party = make_seated()
+    place = f"/sessions/{party.session_id}"
+    assert desk.get(f"{place}/").url == f"/parties/{party.session_id}/play/"
+    answers = [desk.get(f"{place}-A/"), desk.get(f"{place}-B/")]
+    assert [(answer.status_code, texts(answer, ".say")) for answer in answers] == [(404, [NOT_HERE])] * 2
+    assert [desk.post(f"{place}/").status_code, desk.post(f"{place}-A/").status_code] == [405, 405]

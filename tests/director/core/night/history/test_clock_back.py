@@ -1,0 +1,125 @@
+"""The clock of the machine jumps back during the night: what comes after what goes by number."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from director.boards.play.results.acts import section_undo
+from director.boards.play.scores.result import result_enter
+from director.core.night.screens.read import messages_shown, tables_called
+from director.core.night.screens.write import call_add, message_send
+from director.party.play.history import party_redo, party_undo
+from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.play.scores.entry_pages import address, stored, typed
+from tests.director.pages import elements, texts
+from tests.director.party.parties import latest, make_seated, win
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def jumps_back(monkeypatch):
+    """Set the clock of the machine back by an hour."""
+
+    def jumps_back():
+        now = timezone.now
+        monkeypatch.setattr(timezone, "now", lambda: now() - timedelta(hours=1))
+
+    return jumps_back
+
+
+@pytest.fixture
+def section(db):
+    """A Mitchell of five tables, two boards a round; board 1: 1-6, 2-8, 3-10, 4-7, 5-9."""
+    return make_night(pairs=10, boards_per_set=2)
+
+
+def press(desk, section, way):
+    (button,) = elements(desk.get(address(section, "boards/1/")), f"#{way} button")
+    return desk.post(address(section, f"{way}/"), {"change": button.get("value")})
+
+
+def test_redo_offers_the_act_that_was_undone_last(desk, section, jumps_back):
+    for line in ("1-1-6", "1-2-8", "1-3-10"):
+        desk.post(address(section, "boards/1/"), typed(line, "4SS="))
+    press(desk, section, "undo")
+    jumps_back()
+    press(desk, section, "undo")
+    assert stored() == [(1, 1, 6, "4SS=")]
+    page = desk.get(address(section, "boards/1/"))
+    assert texts(page, "#redo button") == ["Redo: table 2, board 1"]
+    press(desk, section, "redo")
+    assert [line[:3] for line in stored()] == [(1, 1, 6), (1, 2, 8)]
+    press(desk, section, "redo")
+    assert [line[:3] for line in stored()] == [(1, 1, 6), (1, 2, 8), (1, 3, 10)]
+
+
+def test_what_is_done_after_an_undo_still_ends_redo(desk, section, jumps_back):
+    desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+    press(desk, section, "undo")
+    jumps_back()
+    desk.post(address(section, "boards/1/"), typed("1-2-8", "PASS"))
+    assert elements(desk.get(address(section, "boards/1/")), "#redo button") == []
+
+
+def test_an_undo_before_the_clock_went_back_is_still_redone(desk, section, jumps_back):
+    desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+    jumps_back()
+    press(desk, section, "undo")
+    press(desk, section, "redo")
+    assert stored() == [(1, 1, 6, "4SS=")]
+
+
+def test_redo_of_a_party_offers_the_act_that_was_undone_last(jumps_back):
+    party = make_seated(players=12)
+    for table, winner in ((1, 0), (2, 1), (3, 0)):
+        win(party, table, winner)
+    third, second, *_others = party.acts.values_list("number", flat=True)
+    party_undo(party=party, number=third, user=None)
+    jumps_back()
+    party_undo(party=party, number=second, user=None)
+    party_redo(party=party, number=second, user=None)
+    party_redo(party=party, number=third, user=None)
+    assert [result.winner for result in latest(party).results.order_by("table_no")] == [0, 1, 0]
+
+
+def test_results_entered_after_a_new_movement_can_be_undone(desk, jumps_back):
+    section = make_night(pairs=10, boards_per_set=2)
+    jumps_back()
+    desk.post(address(section, "boards/1/"), typed("1-1-6", "4SS="))
+    assert texts(desk.get(address(section, "boards/1/")), "#undo button") == ["Undo: table 1, board 1"]
+    press(desk, section, "undo")
+    assert stored() == []
+
+
+def test_messages_and_calls_come_in_the_order_in_which_they_were_made(section, director, jumps_back):
+    session = section.session
+    for number in (4, 2):
+        message_send(session=session, text=f"Message {number}", user=director)
+        call_add(section=section, table_no=number, user=director)
+        jumps_back()
+    assert [message.text for message in messages_shown(session)] == ["Message 4", "Message 2"]
+    assert [call.table for call in tables_called(session)[0]] == ["4", "2"]
+
+
+def test_phones_hear_of_every_undo_and_message(section, director, jumps_back):
+    for text in ("4SS=", "4SS+1", "4SS-1"):
+        result_enter(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
+    third, second, *_others = section.acts.values_list("number", flat=True)
+    tables = Tables(section)
+    tags = [state_tag(tables)]
+    for number in (third, second):
+        section_undo(section=section, number=number, user=director)
+        tags.append(state_tag(tables))
+        jumps_back()
+    for text in ("Ten more minutes.", "Coffee is ready."):
+        message_send(session=section.session, text=text, user=director)
+        tags.append(state_tag(tables))
+    assert len(set(tags)) == 5
+
+
+def state_tag(tables) -> str:
+    return Client().get(f"/t/{tables.open[1].token}/state.json?device=one&side=ns").headers["ETag"]

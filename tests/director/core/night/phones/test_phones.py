@@ -1,0 +1,412 @@
+"""A phone that comes in another's place, or as a second one: the others are told, and the director may refuse it."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from director.boards.movement.lines.read import section_lines
+from director.core.base.roles import Role
+from director.core.night.phones import connected
+from director.core.night.phones import connected as alive
+from director.core.night.phones.connected import phone_decide, phone_keep
+from director.core.night.phones.read import open_tables
+from director.core.night.phones.told import phone_label
+from director.core.night.phones.write import USUAL, settings_keep
+from director.models import Access, Act, Call, EntryPlayer, Result, Session
+from director.models.event import Clock
+from tests.director.boards.pages.play.phones import Tables
+from tests.director.pages import elements, texts
+from tests.factories import make_account, make_night
+
+pytestmark = pytest.mark.django_db
+
+REFUSED = "The director doesn’t let this phone enter results at this table. Ask the director to allow it."
+TWICE = "Table 1: several phones in use for N-S."
+WAITS = "This phone can’t enter results until the director allows it. Ask the director."
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=10, boards_per_set=2)
+
+
+@pytest.fixture
+def tables(section):
+    return Tables(section)
+
+
+@pytest.fixture
+def line(section):
+    return section_lines(section).at_table(1, 1)[0]
+
+
+def ask(tables, device, side="", **headers):
+    return Client().get(f"/t/{tables.open[1].token}/state.json?device={device}&side={side}", headers=headers)
+
+
+def long_ago(tables, device, minutes):
+    """Let a phone of table 1 have come, and been heard last, so many minutes ago."""
+    access, moment = Access.objects.get(pk=tables.open[1].pk), timezone.now() - timedelta(minutes=minutes)
+    access.table_phones.filter(device=device).update(since=moment - timedelta(minutes=30))
+    cache, name = caches["tables"], alive._name(access.pk)
+    kept = [alive.Phone(device, p.side, moment, 2, moment) if p.device == device else p for p in cache.get(name)]
+    cache.set(name, kept)
+    return timezone.localtime(moment).strftime("%H:%M")
+
+
+def replaced(tables, side=""):
+    """Let the phone ``aa`` of table 1 be dead for ten minutes and ``bb`` come; return when the first was heard last."""
+    ask(tables, "aa", side)
+    last = long_ago(tables, "aa", 10)
+    ask(tables, "bb", side)
+    return last
+
+
+def now():
+    return timezone.localtime().strftime("%H:%M")
+
+
+def label(tables, device):
+    """Return what others are told of a phone of table 1."""
+    return phone_label(tables.open[1].pk, device)
+
+
+def labels(tables, *devices):
+    return sorted(label(tables, device) for device in devices)
+
+
+def needs(desk, section):
+    said = texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
+    return [words for words in said if "unsent entries" not in words]  # the dead one had two
+
+
+def press(desk, section, put, access, device):
+    return desk.post(f"/sessions/{section.place}/play/phone/", {"phone": f"{put} {access.pk} {device}"}, follow=True)
+
+
+def test_a_first_phone_is_new_to_nobody(desk, section, tables):
+    assert "came" not in ask(tables, "aa").json()
+    assert needs(desk, section) == []
+
+
+def test_a_phone_in_place_of_a_dead_one_is_told_and_the_director_sees_which_and_since_when(desk, section, tables):
+    last, since = replaced(tables), now()
+    (came,) = ask(tables, "bb").json()["came"]
+    assert came == {"phone": label(tables, "bb"), "since": since, "side": "", "last": last, "held": 2}
+    assert f"Table 1: a new phone since {since}, replacing one last seen at {last}." in needs(desk, section)
+
+
+def test_the_phone_of_the_other_side_is_told_too_and_is_none_of_those_replaced(tables, section):
+    tables = Tables(section, confirm="own")
+    ask(tables, "cc", "ew")
+    replaced(tables, "ns")
+    (came,) = ask(tables, "cc", "ew").json()["came"]
+    assert (came["phone"], came["side"], bool(came["last"])) == (label(tables, "bb"), "ns", True)
+
+
+def test_a_phone_that_shares_a_table_with_one_that_answers_is_no_matter_for_the_director(desk, section, tables):
+    ask(tables, "aa")
+    (came,) = ask(tables, "bb").json()["came"]
+    assert came["last"] is None
+    assert ask(tables, "aa").json()["came"] == [came]
+    assert needs(desk, section) == []
+
+
+def test_one_that_wakes_again_was_not_replaced(desk, section, tables):
+    replaced(tables)
+    ask(tables, "aa")
+    assert ask(tables, "bb").json()["came"][0]["last"] is None
+    assert needs(desk, section) == []
+
+
+def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(desk, section, tables, monkeypatch):
+    ask(tables, "aa")
+    ask(tables, "bb")
+    caches["tables"].clear()
+    assert ask(tables, "bb").json()["came"][0]["last"] is None
+    assert needs(desk, section) == []
+    monkeypatch.setattr(connected, "ALIVE", -timedelta(seconds=1))  # minutes later the first was not heard any more
+    access = open_tables(section.session, section)[1]
+    heard = [alive.Phone("bb", "", timezone.now() + timedelta(seconds=9), 0, timezone.now())]
+    (came,) = connected.arrivals(connected.phones_known(access.phones), heard)
+    assert came.last == heard[0].first_at
+
+
+def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_let_in(desk, section, tables, line):
+    replaced(tables)
+    access = tables.open[1]
+    shown = press(desk, section, "out", access, "bb")
+    assert f"Table 1: phone from {now()} not allowed." in " ".join(texts(shown, "body"))
+    listed = desk.get(f"/sessions/{section.place}/tables/?table=1")
+    assert {words.split(" the phone")[0].split(" of ")[0] for words in texts(listed, ".tables button")} == {
+        "Allow",
+        "Don’t allow",
+        "Create new link",
+    }
+    for answer in (
+        ask(tables, "bb"),
+        tables.say(line, "4SS=", device="bb"),
+        tables._send(1, "calls", {"key": "c", "device": "bb"}),
+    ):
+        assert (answer.status_code, answer.json()) == (403, {"error": REFUSED, "shut": True})
+    assert not Result.objects.filled().exists()
+    assert not Call.objects.exists()
+    assert tables.say(line, "4SS=", device="aa").status_code == 201
+    press(desk, section, "in", access, "bb")
+    assert ask(tables, "bb").status_code == 200
+    assert tables.agree(line, device="bb").status_code == 201
+    assert needs(desk, section) == []
+
+
+def test_refusing_and_letting_in_are_undone_at_play(desk, section, tables):
+    replaced(tables)
+    access = tables.open[1]
+    press(desk, section, "out", access, "bb")
+    act = Act.objects.get(kind="phones")
+    assert (act.section, act.made_by.get_username()) == (section, "dora")
+    page = desk.post(f"/sessions/{section.place}/play/undo/", {"act": act.number}, follow=True)
+    assert f"Undone: {act.words}" in " ".join(texts(page, "body"))
+    assert "It is asked again" not in " ".join(texts(page, "body"))
+    assert ask(tables, "bb").status_code == 200
+    assert any("a new phone since" in words for words in needs(desk, section))
+    press(desk, section, "in", access, "bb")
+    assert needs(desk, section) == []
+
+
+def read_by(tables, path, device="", method="get"):
+    return getattr(Client(), method)(f"/t/{tables.open[1].token}/{path}{'?device=' + device if device else ''}")
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize("path", ["", "boards/1.json", "people.json", "state.json"])
+def test_a_refused_phone_reads_nothing_of_the_table(desk, section, tables, line, path, method):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    settings_keep(section=section, settings=USUAL.changed({"names": True}), tables={})
+    EntryPlayer.objects.filter(section=section).delete()
+    assert tables.say(line, "4SS=", device="aa", confirm=True).status_code == 201
+    replaced(tables)
+    assert read_by(tables, path, "bb", method).status_code == 200
+    press(desk, section, "out", tables.open[1], "bb")
+    for device in ("bb", "zz", ""):
+        answer = read_by(tables, path, device, method)
+        assert answer.status_code == 403
+        assert "4SS=" not in answer.content.decode()
+    assert read_by(tables, path, "aa", method).status_code == 200
+    press(desk, section, "in", tables.open[1], "bb")
+    assert read_by(tables, path, "bb", method).status_code == 200
+
+
+def test_the_page_of_a_refused_phone_says_so_and_nothing_else(desk, section, tables, line):
+    assert tables.say(line, "4SS=", device="aa", confirm=True).status_code == 201
+    tables.call(1, "lead out of turn")
+    replaced(tables)
+    press(desk, section, "out", tables.open[1], "bb")
+    for device, words in (("bb", REFUSED), ("zz", WAITS), ("", WAITS)):
+        page = read_by(tables, "", device)
+        assert texts(page, ".say") == [words]
+        state = json.loads("".join(elements(page, "#state")[0].itertext()))
+        assert (state["shut"], state["table"], state["event"]) == (words, 1, section.session.event.name)
+        assert (state["boards"], state["round"], state["seats"]) == ([], 0, {"N": "", "S": "", "E": "", "W": ""})
+        assert "lead out of turn" not in page.content.decode()
+
+
+def test_a_phone_that_is_let_in_is_known_by_its_cookie_which_lets_nothing_in(desk, section, tables, line):
+    replaced(tables)
+    press(desk, section, "out", tables.open[1], "bb")
+    own = Client()
+    own.cookies["phone"] = "aa"
+    path = f"/t/{tables.open[1].token}/"
+    assert "shut" not in elements(own.get(path), "#state")[0].text
+    form = {"key": "f", "board": "1", "ns": str(line.ns), "ew": str(line.ew), "result": "4SS="}
+    assert own.post(path, form).status_code == 403
+    assert not Result.objects.filled().exists()
+
+
+def test_no_phone_is_told_by_which_name_another_asks(section, line):
+    """Whoever knows the name of another phone could ask, and enter, as that."""
+    tables = Tables(section, confirm="own")
+    secret, other = "5ec7e75ec7e75ec7", "07e207e207e207e2"
+    ask(tables, secret, "ns")
+    ask(tables, other, "ns")
+    tables.say(line, "4SS=", device=secret, side="ns")
+    tables.say(line, "4SS-1", device=secret, side="ns", change=True)
+    tables.say(line, "3NTN=", device=other, side="ns", change=True)
+    turned = {"key": "t", "round": 1, "ns": 1, "ew": 6, "turned": True}
+    tables._send(1, "results", turned | {"device": secret, "side": "ns"})
+    told = ask(tables, "07e307e307e307e3", "ew").json()
+    assert told["phone"] == label(tables, "07e307e307e307e3")
+    assert (told["boards"][0]["phone"], told["turned"]["phone"]) == (label(tables, secret),) * 2
+    assert told["twice"] == {"ns": labels(tables, secret, other)}
+    assert label(tables, other) in [phone["phone"] for phone in told["came"]]
+    everything = [ask(tables, other, "ns").content, Client().get(f"/t/{tables.open[1].token}/").content]
+    assert not any(secret.encode() in text for text in everything)
+
+
+def test_a_label_says_nothing_at_another_table_and_passes_for_no_phone(desk, section, tables, line):
+    replaced(tables)
+    assert phone_label(tables.open[2].pk, "aa") != label(tables, "aa")
+    press(desk, section, "out", tables.open[1], "bb")
+    assert ask(tables, label(tables, "aa")).status_code == 403
+    assert tables.say(line, "4SS=", device=label(tables, "aa")).status_code == 403
+
+
+def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(desk, section, tables, line):
+    replaced(tables)
+    access = tables.open[1]
+    press(desk, section, "out", access, "bb")
+    for device in ("", "zz"):
+        answer = tables.say(line, "4SS=", **({"device": device} if device else {}))
+        assert (answer.status_code, answer.json()) == (403, {"error": WAITS, "shut": True})
+    form = {"key": "f", "board": "1", "ns": str(line.ns), "ew": str(line.ew), "result": "4SS="}
+    plain = Client().post(f"/t/{access.token}/", form)
+    assert plain.status_code == 403
+    assert WAITS in " ".join(texts(plain, ".say"))
+    assert not Result.objects.filled().exists()
+    assert ask(tables, "zz").status_code == 403
+    assert f"Table 1: a phone has been waiting since {now()}. Another was not allowed." in needs(desk, section)
+    press(desk, section, "in", access, "zz")
+    assert tables.say(line, "4SS=", device="zz").status_code == 201
+
+
+def test_what_was_stored_before_is_answered_again_to_a_phone_that_is_refused_since(desk, section, tables, line):
+    replaced(tables)
+    assert tables.say(line, "4SS=", device="bb", key="lost").status_code == 201
+    press(desk, section, "out", tables.open[1], "bb")
+    again = tables.say(line, "4SS=", device="bb", key="lost")
+    assert (again.status_code, again.json()["stored"]) == (200, True)
+
+
+def test_a_refused_phone_counts_for_none_that_answers(desk, section, tables):
+    tables = Tables(section, confirm="own")
+    ask(tables, "aa", "ns")
+    assert ask(tables, "bb", "ns").json()["twice"] == {"ns": labels(tables, "aa", "bb")}
+    assert any("a new phone for N-S since" in words for words in needs(desk, section))
+    press(desk, section, "out", tables.open[1], "bb")
+    ask(tables, "bb", "ns")
+    assert TWICE not in needs(desk, section)
+
+
+def test_a_phone_that_was_known_costs_no_statement_more(tables, django_assert_num_queries):
+    replaced(tables)
+    tag = ask(tables, "bb")["ETag"]
+    with django_assert_num_queries(1):
+        assert ask(tables, "bb", **{"if-none-match": tag}).status_code == 304
+
+
+def test_it_shows_at_the_other_table_nothing(tables):
+    replaced(tables)
+    other = Client().get(f"/t/{tables.open[2].token}/state.json?device=bb").json()
+    assert "came" not in other
+
+
+def test_a_press_that_is_bent_or_late_says_what_is_wrong(desk, section, tables):
+    replaced(tables)
+    access = tables.open[1]
+    for sent in ("", "out", "out x bb", f"kill {access.pk} bb", f"out {access.pk + 99} bb"):
+        shown = desk.post(f"/sessions/{section.place}/play/phone/", {"phone": sent}, follow=True)
+        assert "didn’t say which phone you mean" in " ".join(texts(shown, "body"))
+    shown = press(desk, section, "out", access, "nobody <b>")
+    assert "That phone is no longer at table 1" in " ".join(texts(shown, "body"))
+    press(desk, section, "out", access, "bb")
+    press(desk, section, "out", access, "bb")
+    assert Act.objects.filter(kind="phones").count() == 1
+
+
+def test_who_may_refuse(section, tables):
+    replaced(tables)
+    for role, status in ((Role.VIEWER, 403), (Role.SCORER, 302)):
+        client = Client()
+        client.force_login(make_account(role.label, role))
+        sent = {"phone": f"out {tables.open[1].pk} bb"}
+        assert client.post(f"/sessions/{section.place}/play/phone/", sent).status_code == status
+
+
+def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, tables):
+    for number in range(20):
+        ask(tables, f"<script>{number}")
+    access = Access.objects.get(pk=tables.open[1].pk)
+    assert access.table_phones.count() == connected.MOST_PHONES
+    page = desk.get(f"/sessions/{section.place}/tables/")
+    assert page.status_code == 200
+    assert b"<script>1" not in page.content
+    values = [button.get("value") for button in elements(page, "button")]
+    assert f"out {access.pk} <script>19" in values
+
+
+def test_a_flood_of_names_does_not_push_out_who_was_refused(director, tables):
+    ask(tables, "aa")
+    ask(tables, "bb")
+    phone_decide(access=tables.open[1], device="bb", is_in=False, user=director)
+    for number in range(20):
+        assert ask(tables, f"x{number}").status_code == 403
+    assert ask(tables, "bb").status_code == 403
+    assert ask(tables, "aa").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_phones_that_come_at_once_are_all_kept(tables):
+    access = tables.open[1]
+
+    def come(number):
+        try:
+            phone_keep(access.pk, device=f"d{number}", side="")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(come, range(8)))
+    assert set(access.table_phones.values_list("device", flat=True)) == {f"d{number}" for number in range(8)}
+
+
+def test_a_new_address_knows_none_of_them(desk, section, tables):
+    replaced(tables)
+    access = tables.open[1]
+    press(desk, section, "out", access, "bb")
+    desk.post(f"/sessions/{section.place}/tables/addresses/", {"act": "1", "access-1": str(access.pk)})
+    fresh = section.session.accesses.get(table_no=1, revoked_at__isnull=True)
+    assert not fresh.table_phones.exists()
+    answer = Client().post(
+        f"/t/{fresh.token}/calls", json.dumps({"key": "x", "device": "bb"}), content_type="application/json"
+    )
+    assert answer.status_code == 201
+
+
+def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
+    tables = Tables(section, confirm="own")
+    first = ask(tables, "aa", "ns")
+    assert "twice" not in first.json()
+    assert "twice" not in ask(tables, "cc", "ew").json()
+    assert ask(tables, "bb", "ns").json()["twice"] == {"ns": labels(tables, "aa", "bb")}
+    again = ask(tables, "aa", "ns", **{"if-none-match": first["ETag"]})
+    assert (again.status_code, again.json()["twice"]) == (200, {"ns": labels(tables, "aa", "bb")})
+    assert ask(tables, "aa", "ns", **{"if-none-match": again["ETag"]}).status_code == 304
+    assert TWICE in needs(desk, section)
+    line = section_lines(section).at_table(1, 1)[0]
+    assert tables.say(line, "4SS=", device="bb", side="ns").status_code == 201  # a warning, no lock
+
+
+def test_one_that_fell_silent_is_no_second_phone(desk, section):
+    tables = Tables(section, confirm="own")
+    tables.heard(1, device="aa", minutes=3)
+    assert "twice" not in ask(tables, "bb", "ns").json()
+    assert TWICE not in needs(desk, section)
+
+
+def test_phones_that_both_sides_share_are_no_matter(desk, section):
+    tables = Tables(section)
+    for device in ("aa", "bb"):
+        ask(tables, device, "ns")
+    assert TWICE not in needs(desk, section)
+
+
+def test_script_is_sent_packed_and_unchanged_without_its_bytes(client):
+    whole = client.get("/t/table.js", headers={"Accept-Encoding": "gzip"})
+    assert (whole.status_code, whole.headers["Content-Encoding"]) == (200, "gzip")
+    again = client.get("/t/table.js", headers={"Accept-Encoding": "gzip", "If-None-Match": whole.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")

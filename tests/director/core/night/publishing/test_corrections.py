@@ -1,0 +1,372 @@
+"""Published results: provisional for a time, every change kept, then final until they are opened again."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from director.boards.movement.acts import section_acts
+from director.boards.movement.lines.page_input import TypedLine
+from director.boards.movement.sections import section_of_event
+from director.boards.movement.words import names_by_pair
+from director.boards.play.results.acts import section_undo
+from director.boards.play.results.method import event_score_by
+from director.boards.play.rulings.read import Penalty
+from director.boards.play.rulings.write import ruling_withdraw
+from director.boards.play.scores.result import result_enter, results_enter
+from director.boards.play.seats.write import entries_swap, entry_name
+from director.boards.scoring.standings.versions import HELD
+from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.night.history.read import act_to_undo
+from director.core.night.publishing.write import results_close, results_final, results_open, results_publish
+from director.errors import DeskError, FinalError
+from director.models import Event, Result, ResultVersion, StandingsVersion
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import enter_all, make_night, make_played, ruling_give
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+@laid
+def section():
+    """A published Howell of four pairs; on board 1 the first line is 1 against 4."""
+    section = make_played(published=False)
+    result_enter(section=section, board_no=1, ns=line(section).ns, ew=line(section).ew, text="4SS=", user=None)
+    results_publish(event=section.session.event, hours=24)
+    return section_of_event(section.session.event_id)
+
+
+def line(section) -> Result:
+    return Result.objects.filter(section=section, board_no=1).order_by("ns").first()
+
+
+def named(section):
+    return f"Board 1, {line(section).ns} against {line(section).ew}"
+
+
+def enter(section, text, user=None):
+    one = line(section)
+    return result_enter(section=section, board_no=1, ns=one.ns, ew=one.ew, text=text, user=user)
+
+
+def versions(section):
+    """Every version: what happened and what changed."""
+    kept = StandingsVersion.objects.filter(event=section.session.event_id).order_by("number")
+    return [(one.action, [(change["what"], change["was"], change["now"]) for change in one.changes]) for one in kept]
+
+
+def time_over(section):
+    Event.objects.update(corrections_until=timezone.now() - timedelta(seconds=1))
+
+
+# -- versions ----------------------------------------------------------------------------------------------------------
+
+
+def test_publishing_starts_the_period_and_keeps_the_standings(section):
+    event = section.session.event
+    assert timedelta(hours=23, minutes=59) < event.corrections_until - timezone.now() <= timedelta(hours=24)
+    assert (event.correction_hours, event.is_final) == (24, False)
+    assert versions(section) == [("published", [])]
+    (group,) = StandingsVersion.objects.get().standings
+    assert [row["pair"] for row in group["rows"]] == [row["pair"] for row in sorted(group["rows"], key=by_place)]
+
+
+def by_place(row):
+    return int(row["place"].rstrip("="))
+
+
+def test_nothing_is_kept_before_publishing():
+    make_played(published=False)
+    assert not StandingsVersion.objects.exists()
+
+
+def test_a_correction_keeps_who_what_from_and_to(section, director):
+    enter(section, "4SS+1", director)
+    assert versions(section)[1:] == [("corrected", [(named(section), "4SS=", "4SS+1")])]
+    kept = StandingsVersion.objects.get(number=2)
+    assert (kept.made_by, kept.standings != []) == (director, True)
+
+
+def test_the_same_again_and_a_refused_result_are_no_correction(section):
+    enter(section, "4ss=")
+    with pytest.raises(ValueError, match="4SS"):
+        enter(section, "4SS+9")
+    assert versions(section) == [("published", [])]
+
+
+def test_a_page_of_results_is_one_correction(section, director):
+    lines = [TypedLine(one.board_no, one.ns, one.ew, "PASS", one.text, one.version) for one in results(section)[:2]]
+    lines.append(TypedLine(9, 1, 2, "PASS", "", 0))
+    entered = results_enter(section=section, typed=lines, user=director)
+    assert (len(entered.stored), len(entered.refused)) == (2, 1)
+    assert [(action, len(changes)) for action, changes in versions(section)] == [("published", 0), ("corrected", 2)]
+
+
+def results(section):
+    return list(Result.objects.filter(section=section).exclude(text="PASS").order_by("board_no", "ns"))
+
+
+def test_undoing_is_a_correction_too(section):
+    enter(section, "4SS+1")
+    section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None)
+    assert versions(section)[-1] == ("corrected", [(named(section), "4SS+1", "4SS=")])
+
+
+def test_scoring_names_and_rulings_are_corrections(section, director):
+    event_score_by(section=section, scoring="matchpoints", options={"per_beaten": "1"}, user=director)
+    before = versions(section)[-1]
+    assert before == ("corrected", [("Scoring, per beaten", "2", "1")])
+
+    entry_name(section=section, pair_no=1, names=("Zoe Quick", "Yan Slow"), user=director)
+    assert versions(section)[-1][1][0][2] == "Zoe Quick & Yan Slow"
+    entries_swap(section=section, first=1, second=2, user=director)
+    assert [change[0] for change in versions(section)[-1][1]] == ["Pair 1", "Pair 2"]
+
+    one = line(section)
+    ruling = ruling_give(
+        section=section,
+        user=director,
+        facts="Late.",
+        decision="Fined.",
+        board_no=1,
+        pair_no=one.ns,
+        adjusted="A6040",
+        penalty=Penalty(Decimal(1), "mp", one.ns),
+    )
+    given = [(named(section), "4SS=", "A6040"), (f"Penalty of {one.ns}, ruling 1", "", "−1 MP")]
+    assert versions(section)[-1] == ("corrected", given)
+    ruling_withdraw(ruling=ruling, user=director)
+    assert versions(section)[-1] == ("corrected", [(what, now, was) for what, was, now in given])
+
+
+def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_final(section, director):
+    final = make_played()
+    results_final(event=final.session.event, user=director)
+    ada, called = section.entries.get(pair_no=1).entry_players.first().person, names_by_pair(section)[1]
+    former = ada.name
+    person_change(person=ada, name="Zoe Quick", number="", user=director)
+    renamed = called.replace(former, "Zoe Quick")
+    assert versions(section)[1:] == [("corrected", [("Pair 1", called, renamed)])]
+    kept = StandingsVersion.objects.get(event=section.session.event, number=2)
+    assert (kept.made_by, [row["names"] for row in kept.standings[0]["rows"] if row["pair"] == "1"]) == (
+        director,
+        [renamed],
+    )
+    assert [action for action, _changes in versions(final)] == ["published", "final"]
+    yan = person_add(club=ada.club, name="Yan Slow")
+    person_merge(person=ada, into=yan, user=director)
+    assert versions(section)[2:] == [("corrected", [("Pair 1", renamed, renamed.replace("Zoe Quick", "Yan Slow"))])]
+    person_change(person=yan, name="Yan Slow", number="17", user=director)
+    assert len(versions(section)) == 3  # a number stands in no standings
+
+
+def test_a_correction_after_closing_is_kept_too(section):
+    results_close(event=section.session.event)
+    enter(section, "4SS+1")
+    assert [action for action, _changes in versions(section)] == ["published", "closed", "corrected"]
+
+
+# -- final -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["button", "time"])
+def test_final_results_do_not_change(section, director, how):
+    if how == "button":
+        results_final(event=section.session.event, user=director)
+    else:
+        time_over(section)
+    section = section_of_event(section.session.event_id)
+    until = timezone.localtime(section.session.event.corrections_until)
+    sentence = f"Tuesday pairs is final since {until.day} {until:%B %Y, %H:%M}. To correct it, reopen it in Results."
+    one = line(section)
+    history = ResultVersion.objects.count()
+    attempts = (
+        lambda: enter(section, "4SS+1"),
+        lambda: section_undo(section=section, number=act_to_undo(section_acts(section)).number, user=None),
+        lambda: event_score_by(section=section, scoring="matchpoints", options={"per_beaten": "1"}),
+        lambda: entry_name(section=section, pair_no=1, names=("Zoe Quick",)),
+        lambda: ruling_give(section=section, user=None, facts="Late.", decision="Warned."),
+    )
+    for attempt in attempts:
+        with pytest.raises(FinalError) as refused:
+            attempt()
+        assert str(refused.value) == sentence
+    typed = [TypedLine(1, one.ns, one.ew, "4SS+1", "4SS=", one.version)]
+    refused = results_enter(section=section, typed=typed, user=None).refused
+    assert [str(line.error) for line in refused] == [sentence]
+    assert (line(section).text, ResultVersion.objects.count()) == ("4SS=", history)
+    assert Event.objects.get().scoring_options == {}
+
+
+def test_final_results_stay_final_when_closed_and_published_again(section):
+    results_final(event=section.session.event, user=None)
+    event = Event.objects.get()
+    results_close(event=event)
+    results_publish(event=event, hours=48)
+    assert Event.objects.get().is_final
+
+
+def test_opened_again_they_can_be_corrected_and_it_is_logged(section, director):
+    results_final(event=section.session.event, user=director)
+    results_open(event=section.session.event, user=director, hours=2)
+    enter(section, "4SS+1", director)
+    assert [action for action, _changes in versions(section)] == ["published", "final", "opened", "corrected"]
+    assert StandingsVersion.objects.get(number=3).made_by == director
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        pytest.param(
+            lambda section: results_publish(event=section.session.event, hours=721),
+            "721 hours is too long or too short. Enter 0 to 720.",
+            id="too-long",
+        ),
+        pytest.param(
+            lambda section: results_publish(event=section.session.event, hours=-1),
+            "-1 hours is too long or too short. Enter 0 to 720.",
+            id="negative",
+        ),
+        pytest.param(
+            lambda section: results_final(event=section.session.event, user=None),
+            "Tuesday pairs isn’t published yet. Publish it first.",
+            id="final-before-published",
+        ),
+        pytest.param(
+            lambda section: results_open(event=section.session.event, user=None, hours=2),
+            "Tuesday pairs isn’t published yet. You can correct its results now.",
+            id="open-before-published",
+        ),
+    ],
+)
+def test_a_period_that_makes_no_sense_is_refused(act, sentence):
+    section = make_night(key="howell", pairs=4)
+    with pytest.raises(DeskError) as refused:
+        act(section)
+    assert str(refused.value) == sentence
+    assert Event.objects.get().was_published is False
+
+
+# -- the pages ---------------------------------------------------------------------------------------------------------
+
+
+def address(section, page=""):
+    return f"/events/{section.session.event_id}/{page}"
+
+
+def step_6(section):
+    return f"/sessions/{section.session_id}/results/"
+
+
+def test_visitors_see_until_when_results_are_provisional(section):
+    (words,) = texts(Client().get(address(section)), "#period")
+    until = timezone.localtime(section.session.event.corrections_until)
+    assert words == f"Provisional until {until:%a} {until.day} {until:%b, %H:%M}"
+
+
+def test_visitors_see_that_results_are_final(section):
+    time_over(section)
+    (words,) = texts(Client().get(address(section)), "#period")
+    assert words.startswith("Final since ")
+    data = Client().get(address(section, "results.json")).json()["event"]
+    assert data["is_final"] is True
+
+
+def test_the_public_page_says_what_was_changed_but_not_by_which_account(section, desk, director):
+    enter(section, "A6040", director)
+    page = address(section, "changes/")
+    assert table_rows(Client().get(page))[0] == [named(section), "4♠ S =", "60 : 40%"]
+    assert texts(Client().get(page), "h2") == ["2 · Corrected", "1 · Published"]
+    assert "dora" not in " ".join(texts(Client().get(page), "main") + texts(desk.get(page), "main"))
+    assert texts(Client().get(page), "details caption") == ["Standings", "Standings"]
+
+
+def test_a_bare_score_in_place_of_a_contract_is_told_beside_the_score_of_the_contract(section):
+    enter(section, "+450")
+    assert table_rows(Client().get(address(section, "changes/")))[0] == [named(section), "+420", "+450"]
+
+
+def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, desk):
+    results_final(event=section.session.event)
+    page = desk.get(f"/sessions/{section.place}/scores/boards/1/")
+    assert all("readonly" in box.attrib for box in elements(page, ".entry-box"))
+    assert "These results are final." in texts(page, ".say.warn")[0]
+    assert [words for words in texts(page, "#place button") if words != "Save"] == []
+
+
+def test_names_stand_in_the_list_of_changes_as_they_are_written(section):
+    entry_name(section=section, pair_no=1, names=("Zoe Quick-Slow",))
+    assert table_rows(Client().get(address(section, "changes/")))[0][2] == "Zoe Quick-Slow"
+
+
+def test_the_hours_are_typed_when_publishing(desk):
+    section = make_played(published=False)
+    answer = desk.post(address(section, "publish/"), {"hours": "48"}, follow=True)
+    assert answer.redirect_chain == [(step_6(section), 302)]
+    assert Event.objects.get().correction_hours == 48
+
+
+@pytest.mark.parametrize(
+    ("hours", "sentence"),
+    [
+        pytest.param("x", "“x” isn’t a number of hours. Type a whole number in figures, such as 24.", id="letters"),
+        pytest.param("", "Enter the hours for corrections, such as 24.", id="nothing"),
+        pytest.param("999", "999 hours is too long or too short. Enter 0 to 720.", id="too-many"),
+    ],
+)
+def test_bad_hours_are_one_sentence_and_stay_as_typed(desk, hours, sentence):
+    section = make_played(published=False)
+    answer = desk.post(address(section, "publish/"), {"hours": hours})
+    assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
+    assert [box.get("value") for box in elements(answer, "#id_hours")] == [hours]
+    assert Event.objects.get().was_published is False
+
+
+def test_final_and_open_again_on_the_page(desk, section):
+    final = desk.post(address(section, "final/"), follow=True)
+    assert texts(final, "#messages .say") == ["Tuesday pairs is final. To change anything, reopen it."]
+    assert texts(final, "#period")[0].startswith("Final since ")
+    again = desk.post(address(section, "final/"), follow=True)
+    assert texts(again, "#messages .say") == ["Tuesday pairs is final. To change anything, reopen it."]
+    opened = desk.post(address(section, "open/"), {"hours": "2"}, follow=True)
+    assert texts(opened, "#messages .say")[0].startswith("Tuesday pairs is provisional until ")
+    refused = desk.post(address(section, "open/"), {"hours": "0"})
+    assert errors_shown(refused) == ["Enter at least 1 hour for corrections."]
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_a_final_line_is_refused_where_it_is_typed(desk, section, headers):
+    time_over(section)
+    one = line(section)
+    key = f"1-{one.ns}-{one.ew}"
+    typed = {f"text-{key}": "4SS+1", f"shown-{key}": "4SS=", f"version-{key}": str(one.version)}
+    answer = desk.post(f"/sessions/{section.session_id}/scores/boards/1/", typed, headers=headers)
+    assert answer.status_code == 422
+    assert [text.startswith("Tuesday pairs is final since ") for text in errors_shown(answer)] == [True]
+    assert [box.get("value") for box in elements(answer, f"#text-{key}")] == ["4SS+1"]
+
+
+@pytest.mark.parametrize("action", ["final/", "open/"])
+def test_the_period_is_the_directors_business(section, action):
+    assert Client().get(address(section, action)).status_code == 302
+    assert Client().post(address(section, action)).status_code == 403
+    assert versions(section) == [("published", [])]
+
+
+def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_long(section):
+    few = queries(Client(), address(section, "changes/"))
+    for text in ("4SS+1", "4SS-1", "PASS"):
+        enter(section, text)
+    HELD.clear()
+    assert queries(Client(), address(section, "changes/")) == few
+
+
+def test_a_night_of_two_winners_keeps_both_groups():
+    section = make_night(pairs=10, boards_per_set=2)
+    enter_all(section)
+    results_publish(event=section.session.event)
+    assert [group["title"] for group in StandingsVersion.objects.get().standings] == ["North-South", "East-West"]

@@ -1,0 +1,118 @@
+"""Publishing: visitors read results when the director says so, and not before."""
+
+import pytest
+from django.test import Client
+
+from director.core.night.events.write import event_remove
+from director.core.night.publishing.write import results_publish
+from director.models import Event
+from tests.director.pages import elements, texts
+from tests.factories import enter_all, make_night
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("", "pairs/1/", "boards/1/", "recap/", "changes/", "results.json")
+
+
+@pytest.fixture
+@laid
+def section():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all(section)
+    return section
+
+
+def address(section, page=""):
+    return f"/events/{section.session.event_id}/{page}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_unpublished_event_does_not_exist_for_visitors(section, page):
+    answer = Client().get(address(section, page))
+    assert (answer.status_code, texts(answer, "h1")) == (404, ["Page not found"])
+    assert texts(answer, ".button") == ["Published results"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_published_event_needs_no_sign_in(section, page):
+    results_publish(event=section.session.event)
+    assert Client().get(address(section, page)).status_code == 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_removed_event_does_not_exist_for_visitors(section, page):
+    results_publish(event=section.session.event)
+    event_remove(event=section.session.event)
+    Event.objects.update(published_at=section.session.event.created_at)  # even if it were published still
+    assert Client().get(address(section, page)).status_code == 404
+
+
+@pytest.mark.parametrize("page", PAGES[:5])
+def test_a_director_sees_it_before_and_is_told(desk, section, page):
+    answer = desk.get(address(section, page))
+    assert texts(answer, ".warn")[0] == "Not published yet. Visitors can’t see this page. Publish at step 6, Results"
+
+
+def test_a_director_is_told_nothing_once_it_is_published(desk, section):
+    results_publish(event=section.session.event)
+    assert [text.partition(" ")[0] for text in texts(desk.get(address(section)), ".warn")] == ["Provisional"]
+
+
+def test_a_removed_event_cannot_be_published(desk, section):
+    event_remove(event=section.session.event)
+    refused = desk.post(address(section, "publish/"))
+    assert refused.status_code == 422
+    assert "Tuesday pairs is archived. Restore it under Nights first." in texts(refused, "main .say")
+    assert Event.objects.get().published_at is None
+
+
+def test_publishing_and_closing(desk, section):
+    page = f"/sessions/{section.session_id}/results/"
+    published = desk.post(address(section, "publish/"), follow=True)
+    assert published.redirect_chain == [(page, 302)]
+    assert texts(published, "#messages .say") == [
+        f"Tuesday pairs is published at http://testserver{address(section)}. "
+        "Anyone with this address can read the results."
+    ]
+    assert texts(published, ".address a") == [f"http://testserver{address(section)}"]
+    assert [code.get("aria-label") for code in elements(published, ".code")] == ["QR code of the address"]
+    assert len(elements(published, ".code svg")) == 1
+    assert Client().get(address(section)).status_code == 200
+
+    closed = desk.post(address(section, "unpublish/"), follow=True)
+    assert texts(closed, "#messages .say") == ["Tuesday pairs is unpublished. Visitors can’t read the results."]
+    assert elements(closed, ".code") == []
+    assert Client().get(address(section)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        pytest.param("localhost", True, id="this machine"),
+        pytest.param("localhost:8000", True, id="this machine with port"),
+        pytest.param("127.0.0.1:8000", True, id="its number"),
+        pytest.param("[::1]:8000", True, id="its long number"),
+        pytest.param("192.168.1.7:8000", False, id="the network"),
+        pytest.param("club.example", False, id="a name"),
+    ],
+)
+def test_an_address_of_this_machine_alone_is_marked(desk, section, host, shown):
+    results_publish(event=section.session.event)
+    page = desk.get(f"/sessions/{section.session_id}/results/", headers={"host": host})
+    start = "This address works on this computer only."
+    said = [text for text in texts(page, ".say") if text.startswith(start)]
+    assert len(said) == (2 if shown else 0)  # in place of the code, and of the snippet
+
+
+@pytest.mark.parametrize("action", ["publish/", "unpublish/"])
+def test_publishing_is_asked_for_by_post_and_by_a_director(desk, section, action):
+    assert desk.get(address(section, action)).status_code == 405
+    assert Client().get(address(section, action)).status_code == 302
+    assert Client().post(address(section, action)).status_code == 403
+    assert Event.objects.get().published_at is None
+
+
+@pytest.mark.parametrize("action", ["publish/", "unpublish/"])
+def test_there_is_nothing_to_publish_without_an_event(desk, action):
+    assert desk.post(f"/events/99/{action}").status_code == 404

@@ -1,0 +1,31 @@
+"""Lines that turn page by page, for every kind of event."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.core.night.screens.read import ROWS, RoomLine, Turn, turned
+
+LINES = st.lists(st.builds(RoomLine, st.text(max_size=8), st.text(max_size=130), st.text(max_size=30)), max_size=90)
+
+
+@given(st.lists(st.tuples(st.text(max_size=9), LINES), max_size=3))
+def test_every_line_comes_once_and_no_page_holds_more_than_it_has_rows(lists):
+    number, shown = 1, []
+    while True:
+        page = turned(lists, Turn(number))
+        shown += page.lines
+        assert len(page.lines) <= 1 or sum(line.rows for line in page.lines) <= ROWS
+        number = page.next_number
+        if number == 1:
+            break
+    assert shown == [line for _title, lines in lists for line in lines]
+
+
+def test_list_without_lines_keeps_its_title():
+    assert turned([("Standings", [])], Turn(3)).title == "Standings"
+
+
+def test_list_begins_on_a_page_of_its_own():
+    line = RoomLine("1", "Ada Ash", "table 1")
+    pages = [turned([("N-S", [line]), ("E-W", [line])], Turn(number)) for number in (1, 2, 3)]
+    assert [(page.title, page.number, page.pages) for page in pages] == [("N-S", 1, 2), ("E-W", 2, 2), ("N-S", 1, 2)]

@@ -1,0 +1,286 @@
+"""The page of the accounts: links for new ones, roles, closing, signing out elsewhere, and the log of sign-ins."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.utils import timezone
+
+from director.core.base import address
+from director.core.base.roles import Role, role_of
+from director.core.club.accounts.limits import MOST_KEPT
+from director.core.club.accounts.links import INVITED_NAME, account_invite, welcome_path
+from director.core.club.accounts.write import account_close, account_role_change
+from director.errors import DeskError
+from director.models import SignInAttempt, SignInPlace
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.factories import make_account, make_club, make_director
+
+User = get_user_model()
+MARY = {"username": "Mary Smith", "password": "felt-green-18"}
+LAST = "dora is the only director who can sign in. Make someone else a director first."
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(account) -> Client:
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def path_of(link: str) -> str:
+    return link.removeprefix("http://testserver")
+
+
+def names(page) -> list[str]:
+    return [row[0].removesuffix(" (you)") for row in table_rows(page, "#accounts")]
+
+
+def invite(desk, role: Role = Role.DIRECTOR) -> str:
+    desk.post("/accounts/link/", {"role": role.value})
+    return path_of(elements(desk.get("/accounts/"), "#invite")[0].get("value"))
+
+
+class TestNewAccount:
+    @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.label)
+    def test_link_makes_an_account_of_its_role_that_is_signed_in_at_once(self, desk, role):
+        make_club()
+        link = invite(desk, role)
+        mary = Client()
+        assert f"has invited you as a {role.label}: you can" in mary.get(link).content.decode()
+        assert mary.post(link, MARY).url == "/"
+        account = User.objects.get(username="Mary Smith")
+        assert (account.check_password("felt-green-18"), role_of(account)) == (True, role)
+        assert mary.get("/club/").status_code == 200
+        assert mary.get("/accounts/").status_code == (200 if role is Role.DIRECTOR else 403)
+
+    def test_link_that_only_this_computer_can_open_says_so(self, desk, monkeypatch):
+        monkeypatch.setattr(address, "lan_address", lambda: "")
+        for host, warned in (("localhost:8000", 1), ("192.168.1.7:8000", 0)):
+            desk.post("/accounts/link/", {"role": Role.SCORER.value}, headers={"host": host})
+            shown = desk.get("/accounts/", headers={"host": host})
+            assert elements(shown, "#invite")[0].get("value").startswith(f"http://{host}/join/")
+            assert len(texts(shown, ".say.warn")) == warned
+
+    def test_link_is_shown_once_and_works_once(self, desk):
+        link = invite(desk)
+        assert elements(desk.get("/accounts/"), "#invite") == []
+        Client().post(link, MARY)
+        again = Client().post(link, MARY | {"username": "Eve"})
+        assert again.status_code == 404
+        assert texts(again, "h1") == ["This link has expired or was used"]
+        assert sorted(User.objects.values_list("username", flat=True)) == ["Mary Smith", "dora"]
+
+    def test_two_links_are_for_two_people(self, desk):
+        first, second = invite(desk), invite(desk, Role.VIEWER)
+        Client().post(second, MARY)
+        Client().post(first, MARY | {"username": "Eve"})
+        assert names(desk.get("/accounts/")) == ["dora", "Eve", "Mary Smith"]
+
+    def test_bad_input_is_refused_and_the_link_stays_good(self, desk):
+        link = invite(desk)
+        page = Client().post(link, MARY | {"username": "DORA"})
+        assert (page.status_code, errors_shown(page)) == (422, ["The username DORA is taken. Choose another."])
+        assert Client().post(link, MARY).status_code == 302
+
+    @pytest.mark.parametrize("typed", [{}, {"role": "4"}, {"role": "director"}], ids=["none", "unknown", "word"])
+    def test_link_without_a_role_is_not_made(self, desk, typed):
+        page = desk.post("/accounts/link/", typed)
+        assert (page.status_code, errors_shown(page)) == (
+            422,
+            ["Choose a role: viewer, scorer or director."],
+        )
+        assert User.objects.count() == 1
+
+    @pytest.mark.parametrize("made_up", ["/join/MQ/abc-123/", "/join/??/abc-123/"])
+    def test_made_up_link_is_refused(self, client, director, made_up):
+        assert client.get(made_up).status_code == 404
+
+    def test_link_for_the_first_director_makes_no_other(self, client):
+        uid, token = welcome_path().split("/")[2:4]
+        assert client.get(f"/join/{uid}/{token}/").status_code == 404
+
+    def test_accounts_that_waited_for_nothing_are_gone(self, director):
+        account_invite(role=Role.SCORER)
+        User.objects.filter(username__startswith=INVITED_NAME).update(date_joined=timezone.now() - timedelta(days=5))
+        account_invite(role=Role.SCORER)
+        assert User.objects.filter(username__startswith=INVITED_NAME).count() == 1
+
+    def test_link_that_waits_is_listed_and_can_be_withdrawn(self, desk):
+        link = invite(desk, Role.SCORER)
+        page = desk.get("/accounts/")
+        assert names(page) == ["dora"]
+        assert texts(page, "tbody th") == ["dora (you)", "Scorer"]
+        waiting = User.objects.get(username__startswith=INVITED_NAME)
+        desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
+        assert Client().get(link).status_code == 404
+        assert texts(desk.get("/accounts/"), "#messages p") == ["Link withdrawn. Nobody can use it now."]
+        desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
+        assert texts(desk.get("/accounts/"), "#messages p") == ["This link was already used or withdrawn."]
+
+    def test_withdrawing_takes_no_account_that_is_used(self, desk, director):
+        desk.post(f"/accounts/links/{director.pk}/withdraw/")
+        assert User.objects.get() == director
+
+
+class TestRole:
+    def test_changes_from_the_next_request_on(self, desk):
+        account = make_account("sam", Role.SCORER)
+        sam = signed_in(account)
+        assert sam.post("/people/new/", {"name": "Ada Ash"}).status_code == 403
+        done = desk.post(f"/accounts/{account.pk}/role/", {"role": Role.DIRECTOR.value})
+        assert texts(desk.get(done.url), "#messages p") == ["sam is now a director."]
+        assert sam.post("/people/new/", {"name": "Ada Ash"}).status_code == 302
+        desk.post(f"/accounts/{account.pk}/role/", {"role": Role.VIEWER.value})
+        assert sam.post("/people/new/", {"name": "Bert Birch"}).status_code == 403
+
+    def test_last_director_stays_one(self, desk, director):
+        make_account("sam", Role.SCORER)
+        page = desk.post(f"/accounts/{director.pk}/role/", {"role": Role.SCORER.value})
+        assert (page.status_code, errors_shown(page)[:1]) == (422, [LAST])
+        director.refresh_from_db()
+        assert role_of(director) is Role.DIRECTOR
+
+    def test_director_who_becomes_a_viewer_reads_on(self, desk, director):
+        make_director("eve")
+        done = desk.post(f"/accounts/{director.pk}/role/", {"role": Role.VIEWER.value})
+        assert done.url == "/club/"
+        assert texts(desk.get(done.url), "#messages p") == ["dora is now a viewer."]
+        assert desk.get("/accounts/").status_code == 403
+
+    @pytest.mark.parametrize("tail", ["role/", "close/", "open/", "devices/"])
+    def test_account_that_is_gone_is_said_so(self, desk, tail):
+        page = desk.post(f"/accounts/999/{tail}", {"role": "1"})
+        assert (page.status_code, errors_shown(page)[:1]) == (
+            422,
+            ["This account doesn’t exist any more. Reload the list."],
+        )
+
+
+class TestClosing:
+    def test_ends_every_session_at_once_and_keeps_the_account_out(self, desk):
+        account = make_account("sam", Role.SCORER)
+        laptop, phone = signed_in(account), signed_in(account)
+        assert [client.get("/").status_code for client in (laptop, phone)] == [200, 200]
+        desk.post(f"/accounts/{account.pk}/close/")
+        assert [client.get("/").status_code for client in (laptop, phone)] == [302, 302]
+        page = Client().post("/sign-in/", {"username": "sam", "password": "felt-green-17"})
+        assert (page.status_code, errors_shown(page)) == (422, ["This account is closed. Ask a director to reopen it."])
+        wrong = Client().post("/sign-in/", {"username": "sam", "password": "felt-green-18"})
+        assert errors_shown(wrong) == ["The username or password is wrong. Try again."]
+
+    def test_opened_again_it_takes_its_password_and_no_session_of_before(self, desk):
+        account = make_account("sam", Role.SCORER)
+        before = signed_in(account)
+        desk.post(f"/accounts/{account.pk}/close/")
+        assert texts(desk.get("/accounts/"), ".flag.bad") == ["closed"]
+        desk.post(f"/accounts/{account.pk}/open/")
+        assert before.get("/").status_code == 302
+        assert Client().post("/sign-in/", {"username": "sam", "password": "felt-green-17"}).status_code == 302
+
+    def test_last_open_director_is_not_closed(self, desk, director):
+        closed = make_director("eve")
+        desk.post(f"/accounts/{closed.pk}/close/")
+        account_invite(role=Role.DIRECTOR)
+        page = desk.post(f"/accounts/{director.pk}/close/")
+        assert (page.status_code, errors_shown(page)[:1]) == (422, [LAST])
+        assert desk.get("/accounts/").status_code == 200
+
+    def test_two_directors_cannot_close_or_demote_each_other(self, director):
+        eve = make_director("eve")
+        account_close(account_id=eve.pk)
+        with pytest.raises(DeskError, match="only director"):
+            account_role_change(account_id=director.pk, role=Role.VIEWER)
+        with pytest.raises(DeskError, match="only director"):
+            account_close(account_id=director.pk)
+
+    def test_director_may_close_the_own_account_where_another_is_left(self, desk, director):
+        make_director("eve")
+        done = desk.post(f"/accounts/{director.pk}/close/")
+        assert done.url == "/club/"
+        assert desk.get(done.url).url == "/sign-in/?next=/club/"
+
+
+class TestDevices:
+    def test_somebody_is_signed_out_everywhere_and_nobody_else(self, desk):
+        sam, eve = make_account("sam", Role.SCORER), make_director("eve")
+        theirs = [signed_in(sam), signed_in(sam)]
+        other = signed_in(eve)
+        page = desk.get("/accounts/")
+        assert ["sam", "Scorer", "2"] in [row[:3] for row in table_rows(page, "#accounts")]
+        done = desk.post(f"/accounts/{sam.pk}/devices/")
+        assert texts(desk.get(done.url), "#messages p") == ["sam is signed out on 2 devices."]
+        assert [client.get("/").status_code for client in (*theirs, other, desk)] == [302, 302, 200, 200]
+
+    def test_oneself_stays_signed_in_here(self, desk, director):
+        elsewhere = signed_in(director)
+        desk.post(f"/accounts/{director.pk}/devices/")
+        assert [client.get("/").status_code for client in (desk, elsewhere)] == [200, 302]
+
+
+class TestLog:
+    def rows(self, desk) -> list[list[str]]:
+        return [[who, where, how] for who, _when, where, how in table_rows(desk.get("/accounts/sign-ins/"))]
+
+    def test_tells_who_from_where_and_how_it_went(self, desk, director):
+        Client().post("/sign-in/", {"username": "DORA", "password": "felt-green-18"}, REMOTE_ADDR="192.0.2.7")
+        Client().post("/sign-in/", {"username": "dora", "password": "felt-green-17"}, REMOTE_ADDR="192.0.2.8")
+        Client().post(path_of(account_invite(role=Role.VIEWER)), MARY, REMOTE_ADDR="192.0.2.9")
+        desk.post("/club/password/", {"current": "felt", "password": "x"})
+        assert self.rows(desk) == [
+            ["dora", "127.0.0.1", "wrong password on change"],
+            ["Mary Smith", "192.0.2.9", "used a one-time link"],
+            ["dora", "192.0.2.8", "signed in"],
+            ["dora", "192.0.2.7", "wrong password"],
+        ]
+        when = table_rows(desk.get("/accounts/sign-ins/"))[0][1]
+        assert when == f"{timezone.localtime(SignInAttempt.objects.latest('at').at):%-d %b %Y, %H:%M}"
+
+    def test_shows_no_name_that_no_account_has(self, desk):
+        """Somebody types the password into the box of the name now and then."""
+        Client().post("/sign-in/", {"username": "felt-green-17", "password": "x"})
+        assert self.rows(desk) == [["unknown", "127.0.0.1", "wrong password"]]
+        assert "felt-green-17" not in desk.get("/accounts/sign-ins/").content.decode()
+
+    @pytest.mark.parametrize("succeeded", [True, False])
+    def test_is_bounded(self, director, succeeded):
+        now = timezone.now()
+        SignInAttempt.objects.bulk_create(
+            SignInAttempt(name="x", address="y", succeeded=succeeded, at=now - timedelta(minutes=30 + number))
+            for number in range(MOST_KEPT + 5)
+        )
+        typed = {"username": "dora", "password": "felt-green-17" if succeeded else "x"}
+        Client().post("/sign-in/", typed)
+        assert SignInAttempt.objects.count() == MOST_KEPT
+        assert SignInAttempt.objects.latest("at").name == "dora"
+
+    def test_old_entries_go(self, director):
+        old = timezone.now() - timedelta(days=91)
+        SignInAttempt.objects.create(name="dora", address="192.0.2.1", succeeded=True, at=old)
+        Client().post("/sign-in/", {"username": "dora", "password": "felt-green-17"})
+        assert [attempt.address for attempt in SignInAttempt.objects.all()] == ["127.0.0.1"]
+
+    def test_comes_in_pages(self, desk):
+        now = timezone.now()
+        SignInAttempt.objects.bulk_create(
+            SignInAttempt(name="dora", address=f"192.0.2.{number}", succeeded=True, at=now - timedelta(hours=number))
+            for number in range(50)
+        )
+        assert len(table_rows(desk.get("/accounts/sign-ins/"))) == 25
+        assert [row[2] for row in table_rows(desk.get("/accounts/sign-ins/?page=2"))][-1] == "192.0.2.49"
+
+    def test_every_door_and_outcome_has_its_words(self, desk):
+        for door in SignInPlace:
+            for succeeded in (True, False):
+                SignInAttempt.objects.create(name="x", address="y", succeeded=succeeded, at=timezone.now(), door=door)
+        assert len({how for _who, _where, how in self.rows(desk)}) == 6
+
+
+def test_page_takes_as_many_queries_for_many_accounts(desk):
+    few = queries(desk, "/accounts/")
+    for number in range(5):
+        signed_in(make_account(f"sam {number}", Role(number % 3 + 1)))
+        account_invite(role=Role.SCORER)
+    assert queries(desk, "/accounts/") == few

@@ -1,0 +1,165 @@
+"""A club's own way of moving: built, shown, kept, chosen like any system, and of no evening that has it another."""
+
+import pytest
+
+from director.party.models import Party, PartyWay
+from director.party.movement.custom import moving_room
+from director.party.movement.options import party_system
+from director.party.movement.parties import party_of_session
+from director.party.play.custom import movement_archive, movement_save
+from director.party.play.history import party_undo
+from director.party.play.setup import party_settle
+from movements import find_party_system
+from tests.director.pages import texts
+from tests.director.party.parties import latest, make_party, make_seated, play_round
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "own-llssc-sszzk-llssc"
+CHOSEN = {
+    "by": "result",
+    "tables": "5",
+    "round": "2",
+    "win_a": "h",
+    "win_b": "h",
+    "lose_a": "s",
+    "lose_b": "s",
+    "partners": "c",
+}
+
+
+def url(party: Party, tail: str = "") -> str:
+    return f"/parties/{party.pk}/ways/{tail}"
+
+
+def test_the_room_is_drawn_with_an_arrow_for_everybody_who_moves(desk):
+    party = make_party()
+    page = desk.get(url(party)).content.decode()
+    assert (page.count("<circle"), page.count("<line"), page.count('class="chair won"')) == (32, 12, 8)
+    page = desk.get(url(party), CHOSEN).content.decode()
+    assert "Round 2" in page
+    assert "round=3" in page
+    assert "round=1" in page
+
+
+def test_the_drawn_room_is_the_next_seating():
+    room = moving_room("own-hlssc", 5, 3)
+    twice = moving_room("own-hlssc", 5, 3)
+    assert room == twice
+    places = {(chair.x, chair.y): chair.player for chair in room.after.chairs}
+    start = {(chair.x, chair.y): chair.player for chair in room.before.chairs}
+    assert sorted(places.values()) == sorted(start.values())
+    for arrow in room.before.arrows:
+        near = min(start, key=lambda at: (at[0] - arrow.x1) ** 2 + (at[1] - arrow.y1) ** 2)
+        to = min(places, key=lambda at: (at[0] - arrow.x2) ** 2 + (at[1] - arrow.y2) ** 2)
+        assert start[near] == places[to]
+    stay = {player for at, player in start.items() if places[at] == player}
+    assert len(stay) + len(room.before.arrows) == 20
+
+
+def test_what_does_not_come_out_is_said_and_cannot_be_kept(desk):
+    party = make_party()
+    page = desk.get(url(party), CHOSEN | {"win_a": "f"}).content.decode()
+    assert "With 2 tables, table 1 would get" in page
+    assert "Save movement" not in page
+    desk.post(url(party, "keep/"), {"name": "All first", "key": "own-fhssc"})
+    assert PartyWay.objects.count() == 0
+
+
+@pytest.mark.parametrize("sent", [{"win_a": "q"}, {"tables": "99"}, {"round": "x"}, {"n": "7"}, {"by": ""}])
+def test_wrong_choices_are_refused_without_a_fault(desk, sent):
+    assert desk.get(url(make_party()), CHOSEN | sent).status_code == 422
+
+
+def test_table_1_may_move_otherwise_and_chairs_by_themselves(desk):
+    party = make_party()
+    head = {
+        "head": "on",
+        "head_win_a": "s",
+        "head_win_b": "s",
+        "head_lose_a": "z",
+        "head_lose_b": "z",
+        "head_partners": "k",
+    }
+    page = desk.get(url(party), CHOSEN | head | {"win_a": "l", "win_b": "l"}).content.decode()
+    assert f'name="key" value="{HEAD}"' in page
+    page = desk.get(url(party), CHOSEN | {"by": "chair", "n": "0", "s": "-1", "e": "1", "w": "2"}).content.decode()
+    assert 'name="key" value="own-seats-0-b1-1-2"' in page
+
+
+def test_a_way_is_kept_chosen_played_and_undone(desk):
+    party = make_party(players=20)
+    desk.post(url(party, "keep/"), {"name": "Friday  drive", "key": HEAD})
+    page = desk.get(f"/parties/{party.pk}/field/").content.decode()
+    assert "Friday drive" in page
+    asked = {
+        "players": "20",
+        "game": "whist",
+        "system": HEAD,
+        "shown": HEAD,
+        "method": "tricks",
+        "rounds": "6",
+        "minutes": "9",
+    }
+    answer = desk.post(
+        f"/parties/{party.pk}/field/",
+        asked | {"group_words": "letters", "prize-places": "2", "preset": "", "shown-preset": ""},
+    )
+    assert answer.status_code == 302, answer.content.decode()[:3000]
+    party = party_of_session(party.pk)
+    assert (party.system, party.system_name, party_system(party).name) == (HEAD, "Friday drive", "Friday drive")
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    assert party_of_session(party.pk).system != HEAD
+
+
+def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name(desk):
+    party = make_seated(players=20, system=HEAD, system_name="Friday drive")
+    club = party.session.event.club
+    first = movement_save(club=club, name="Friday drive", key=HEAD)
+    second = movement_save(club=club, name="Friday drive", key="own-hlssc")
+    first.refresh_from_db()
+    assert first.put_away_at is not None
+    assert second.put_away_at is None
+    play_round(party)
+    before = latest(party)
+    assert before.round_no >= 1
+    page = desk.get(f"/parties/{party.pk}/field/").content.decode()
+    assert page.count(f'value="{HEAD}"') >= 1
+    assert party_of_session(party.pk).system == HEAD
+
+
+def test_a_way_is_put_away_and_taken_back(desk):
+    party = make_party()
+    way = movement_save(club=party.session.event.club, name="Friday", key=HEAD)
+    desk.post(url(party, f"{way.pk}/"), {})
+    assert "Friday" not in texts(desk.get(f"/parties/{party.pk}/field/"), ".sug th")
+    other = movement_save(club=party.session.event.club, name="Friday", key="own-hlssc")
+    desk.post(url(party, f"{way.pk}/"), {"back": "1"})
+    other.refresh_from_db()
+    way.refresh_from_db()
+    assert (way.put_away_at, bool(other.put_away_at)) == (None, True)
+
+
+def test_keeping_twice_keeps_one(desk):
+    party = make_party()
+    for _ in range(2):
+        desk.post(url(party, "keep/"), {"name": "N" * 60, "key": HEAD})
+    assert [(way.name, way.key) for way in PartyWay.objects.all()] == [("N" * 60, HEAD)]
+    for name in ("", "  ", "N" * 61):
+        desk.post(url(party, "keep/"), {"name": name, "key": HEAD})
+    assert PartyWay.objects.count() == 1
+
+
+def test_another_system_has_its_own_name_again():
+    party = make_party(players=20, system=HEAD, system_name="Friday drive")
+    party_settle(party=party, user=None, system="classic-drive", options={})
+    assert party_system(party_of_session(party.pk)).name == find_party_system("classic-drive").name
+
+
+def test_a_kept_way_moves_as_its_key_says():
+    movement_archive(way=movement_save(club=make_party().session.event.club, name="W", key="own-hlssc"), away=True)
+    assert (
+        find_party_system(PartyWay.objects.get().key)
+        .rule({"odd": "sit-out"})
+        .summary.startswith("The winner in seat A")
+    )

@@ -1,0 +1,303 @@
+"""Step 1 of a party by name: one choice fills in everything, and what was typed of the evening stays."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from director.core.night.history.write import event_undo
+from director.party.models import Party
+from director.party.movement.parties import party_of_session
+from director.party.pages.field.forms.field import PartyFieldForm, evening_of
+from director.party.paper.setup.summary import evening_summary
+from director.party.play.own_presets import preset_rounds, preset_settings
+from director.party.play.setup import party_settle
+from director.party.presets.registry import NAMED_PRESETS, find_preset
+from tests.director.pages import elements, texts
+from tests.director.party.pages.field.test_chosen import on_page
+from tests.director.party.parties import make_party
+
+pytestmark = pytest.mark.django_db
+
+NAMED = [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
+PLAYERS = "24"
+
+
+def fresh() -> object:
+    """Return a party of which nothing is settled."""
+    party = make_party(players=0)
+    party_settle(party=party, user=None, game="", system="", options={}, method="", preset="")
+    return party_of_session(party.pk)
+
+
+def chosen(desk, party, key: str, **typed: str):
+    """Return the answer to choosing *key* on the page as it is first shown."""
+    first = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    sent = on_page(first) | {"shown-preset": first.named.key, "preset": key, "players": PLAYERS, "look": "1"} | typed
+    return desk.post(f"/parties/{party.pk}/field/", sent)
+
+
+def saved(desk, party, form, **typed: str):
+    """Return the answer to saving the page of *form*."""
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: "on" if value is True else str(value) for name, value in values.items() if value not in (None, False)}
+    shown = {"shown": form.chosen.key, "shown-game": form.game_key, "shown-method": form.way.key}
+    named = form.named.key if form.named else ""
+    return desk.post(f"/parties/{party.pk}/field/", sent | shown | {"shown-preset": named, "preset": named} | typed)
+
+
+def test_a_new_party_begins_with_the_presets_by_name(desk):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/")
+    assert [tab.text.strip() for tab in elements(page, ".tabs button")] == [
+        *dict.fromkeys(preset.group for preset in NAMED_PRESETS),
+        "Other systems",
+    ]
+    assert texts(page, ".sug tbody th") == [p.name for p in NAMED_PRESETS if p.group == NAMED_PRESETS[0].group]
+    assert page.context["form"].named == NAMED_PRESETS[0]
+
+
+@pytest.mark.parametrize("preset", NAMED)
+def test_choosing_a_preset_and_saving_settles_all_of_it(desk, preset):
+    party = fresh()
+    answer = chosen(desk, party, preset.key if preset != NAMED_PRESETS[0] else NAMED_PRESETS[1].key)
+    form = answer.context["form"]
+    if preset == NAMED_PRESETS[0]:
+        form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    assert form.named == preset
+    assert saved(desk, party, form, players=PLAYERS).status_code == 302
+    party = party_of_session(party.pk)
+    wanted = preset_settings(preset, int(PLAYERS))
+    stored = {name: getattr(party, name) for name in wanted}
+    prizes = wanted.pop("prizes")
+    assert stored.pop("prizes").items() >= prizes.items()
+    assert stored == wanted | {"rounds": preset_rounds(preset, int(PLAYERS))}
+    assert (party.session.round_minutes, party.players.count()) == (preset.minutes, int(PLAYERS))
+
+
+def test_a_button_of_the_list_chooses_without_saving(desk):
+    party = fresh()
+    first = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    tab = saved(desk, party, first, choose="kin.3", players=PLAYERS)
+    assert next(tab.name for tab in tab.context["tabs"] if tab.is_open) == "Other games"
+    assert saved(desk, party, first, choose="preset.beetle").context["form"].named == find_preset("beetle")
+    system = saved(desk, party, first, choose="system.drive-whist").context
+    assert (system["form"].chosen.key, system["games"]) == ("drive-whist", [])
+    assert not party_of_session(party.pk).system
+
+
+def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
+    party = fresh()
+    form = chosen(desk, party, "euchre-8", starts_at="19:15", players="23").context["form"]
+    assert (form["players"].value(), form["starts_at"].value(), form["rounds"].value()) == ("23", "19:15", "10")
+    assert not party_of_session(party.pk).preset
+
+
+def test_names_and_players_stay_when_another_is_chosen(desk):
+    party = make_party(players=12, system="drive-whist", named=True)
+    names = [str(player) for player in party.players.all()]
+    answer = saved(desk, party, chosen(desk, party, "euchre-8", players="12").context["form"])
+    assert answer.status_code == 302
+    assert [str(player) for player in party.players.all()] == names
+    assert party_of_session(party.pk).preset == "euchre-8"
+
+
+def test_another_system_than_the_presets_is_a_party_settled_by_hand(desk):
+    party = fresh()
+    form = chosen(desk, party, "euchre-8").context["form"]
+    form = saved(desk, party, form, system="rapid-euchre", look="1").context["form"]
+    assert (form.named, form.is_by_name) == (find_preset("rapid-euchre"), False)
+
+
+def test_a_detail_that_is_changed_stays_changed(desk):
+    party = fresh()
+    form = chosen(desk, party, "whist-partner").context["form"]
+    typed = {"rounds": "5", "trumps": "C D H S", "pause_after": "4"}
+    assert saved(desk, party, form, **typed).status_code == 302
+    party = party_of_session(party.pk)
+    assert (party.preset, party.rounds, party.trumps, party.pause_after) == (
+        "whist-partner",
+        5,
+        ["C", "D", "H", "S"],
+        4,
+    )
+    assert desk.get(f"/parties/{party.pk}/field/").context["form"]["rounds"].value() == 5
+
+
+def test_the_evening_is_told_in_three_lines(desk):
+    party = fresh()
+    answer = chosen(desk, party, "whist-partner", starts_at="19:00")
+    words = " ".join(texts(answer, "#evening p"))
+    assert "6 rounds of whist, 4 hands each, tea after round 3." in words
+    assert "Trumps in turn: ♥ ♣ ♦ ♠." in words
+    assert "Partners stay together. After every round E-W pairs go to the next higher table number" in words
+    assert "6 × 24 min + 20 min tea = 2 h 44 min, ends 21:44." in words
+    assert "3 principal, booby, each for a pair." in words
+
+
+def test_a_system_chosen_by_hand_has_no_trumps_pause_or_cards_of_the_party_before(desk):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    assert saved(desk, party, page, game="euchre", system="rapid-euchre", players="8", rounds="2").status_code == 302
+    party = party_of_session(party.pk)
+    assert (party.game, party.system, party.entry) == ("euchre", "rapid-euchre", "winner")
+    assert (party.trumps, party.hands, party.pause_after, party.pause_minutes) == ([], 0, 0, 0)
+
+
+@pytest.mark.parametrize(("rounds", "after"), [("24", 12), ("9", 4), ("12", 6), ("1", 0)])
+def test_fewer_hands_have_the_pause_at_their_half(desk, rounds, after):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    assert saved(desk, party, page, players="24", rounds=rounds).status_code == 302
+    assert party_of_session(party.pk).pause_after == after
+
+
+def test_a_pause_typed_after_the_end_is_refused(desk):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    answer = saved(desk, party, page, players="24", rounds="9", pause_after="10")
+    assert "A break after 10 of 9 would be after the end." in answer.content.decode()
+
+
+def test_every_kind_of_prize_is_told(desk):
+    numbers = {"places": 3, "half": 2, "aisle": 1, "table": 1, "drawn": 3, "raffle": 4}
+    ticks = dict.fromkeys(("high_game", "tens", "by_group"), True) | {"booby": False, "lone_hands": False}
+    party = fresh()
+    settings = preset_settings(NAMED_PRESETS[0], int(PLAYERS)) | {"prizes": numbers | ticks}
+    party_settle(party=party, user=None, players=int(PLAYERS), **settings)
+    answer = desk.get(f"/parties/{party.pk}/field/")
+    assert (
+        "3 principal, 2 half-time, 1 for each aisle, 1 for each table, 3 by a drawn number, 4 of a raffle, "
+        "highest game, most hands of ten tricks, for each group."
+    ) in " ".join(texts(answer, "#evening p"))
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("Friday party", "Friday whist drive"), ("Harvest supper", "Harvest supper"), ("Friday", "Friday")],
+)
+def test_the_name_of_the_night_follows_unless_the_director_gave_it(desk, name, called):
+    party = fresh()
+    party.session.event.name = name
+    party.session.event.save()
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    saved(desk, party, form, players=PLAYERS)
+    assert party_of_session(party.pk).session.event.name == called
+
+
+def test_undo_takes_the_whole_choice_back(desk):
+    party = fresh()
+    before = {field.attname: getattr(party, field.attname) for field in party._meta.fields}
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    saved(desk, party, form, players=PLAYERS)
+    event_undo(event=party.session.event, number=party.acts.order_by("-number").first().number, user=None)
+    party = party_of_session(party.pk)
+    assert {field.attname: getattr(party, field.attname) for field in party._meta.fields} == before
+    assert (party.session.event.name, party.players.count()) == ("Friday party", 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        (
+            {"pause_after": "24"},
+            "pause_after",
+            "A break after 24 of 24 would be after the end. Enter a smaller number, or leave it empty.",
+        ),
+        ({"preset": "bridge"}, "preset", "This party doesn’t exist. Choose one from the list."),
+        (
+            {"trumps": "HX"},
+            "trumps",
+            "“HX” isn’t an order of trumps. Enter up to 40 hands: H, C, D, S, NT, or words of 3 to 20 letters "
+            "separated by commas, such as S, H, NT, D, C, misère.",
+        ),
+    ],
+    ids=["pause", "no-preset", "trumps"],
+)
+def test_what_cannot_be_is_said_in_a_sentence(desk, typed, field, sentence):
+    party = fresh()
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    answer = saved(desk, party, form, players=PLAYERS, **typed)
+    assert (answer.status_code, answer.context["form"].errors[field]) == (422, [sentence])
+
+
+def test_every_preset_tells_where_the_tables_in_the_middle_go():
+    party = party_of_session(make_party(players=0).pk)
+    for preset in NAMED_PRESETS:
+        sent = {"preset": preset.key, "shown-preset": "", "players": "24"}
+        told = evening_summary(evening_of(PartyFieldForm(sent, party=party, players=0)))
+        assert told.moves or told.moving
+        assert not [move for move in told.moves if " up" in move.text or " down" in move.text]
+
+
+@pytest.mark.parametrize("key", ["euchre-8", "whist-partner"])
+def test_a_night_is_started_from_the_list_of_presets(desk, key):
+    today = timezone.localdate()
+    sent = {"name": f"{today:%A} pairs", "date": f"{today:%Y-%m-%d}", "game": f"party-{key}"}
+    answer = desk.post(reverse("event_new"), sent)
+    party = Party.objects.select_related("session__event").latest("pk")
+    preset = find_preset(key)
+    assert answer.url == f"/parties/{party.pk}/field/"
+    assert (party.preset, party.session.event.name) == (key, f"{today:%A} {preset.night}")
+    assert (party.session.round_minutes, party.system, party.trumps) == (
+        preset.minutes,
+        preset.system,
+        list(preset.trumps),
+    )
+    form = desk.get(answer.url).context["form"]
+    assert (form.named, form["rounds"].value(), form["players"].value()) == (preset, preset.rounds, "")
+
+
+def test_a_system_that_wants_fewer_rounds_gets_as_many_as_it_has(desk):
+    party = fresh()
+    form = chosen(desk, party, "progressive-whist-4", players="8").context["form"]
+    assert (form.named, form["rounds"].value()) == (find_preset("progressive-whist-4"), "3")
+
+
+@pytest.mark.parametrize(
+    ("key", "ways"),
+    [
+        ("five-hundred", ["points", "cards", "mix", "totals"]),
+        ("euchre-bell", ["winner", "cards", "mix", "totals"]),
+        ("skat-preis", ["sheets"]),
+    ],
+)
+def test_results_come_in_only_as_what_is_played_allows(desk, key, ways):
+    party = fresh()
+    form = chosen(desk, party, key).context["form"]
+    assert ([way for way, _words in form.fields["entry"].choices], form["entry"].value()) == (ways, ways[0])
+
+
+def test_tables_tell_their_points_once_points_are_counted(desk):
+    party = fresh()
+    form = chosen(desk, party, "euchre-bell").context["form"]
+    assert saved(desk, party, form, method="points", look="1").context["form"]["entry"].value() == "points"
+
+
+def test_rounds_follow_the_number_of_players_until_another_is_typed(desk):
+    party = fresh()
+    form = chosen(desk, party, "whist-partner", players="").context["form"]
+    assert form["rounds"].value() == "6"
+    for shown, players, rounds in (("", "14", "4"), ("14", "10", "3"), ("10", "24", "6")):
+        typed = {"players": players, "shown-players": shown, "look": "1"}
+        form = saved(desk, party, form, **typed).context["form"]
+        assert (form["rounds"].value(), form.errors) == (rounds, {})
+    form = saved(desk, party, form, players="24", rounds="5", look="1", **{"shown-players": "24"}).context["form"]
+    form = saved(desk, party, form, players="20", look="1", **{"shown-players": "24"}).context["form"]
+    assert form["rounds"].value() == "5"
+    assert saved(desk, party, form, players="20", **{"shown-players": "20"}).status_code == 302
+
+
+def test_rounds_that_are_not_there_are_refused_where_somebody_wants_them(desk):
+    party = fresh()
+    form = chosen(desk, party, "whist-partner", players="14").context["form"]
+    answer = saved(desk, party, form, players="14", rounds="9", **{"shown-players": "14"})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["rounds"])
+
+
+@pytest.mark.parametrize("system", ["skat-series", "schafkopf-series", "skat-congress"])
+def test_a_system_of_long_rounds_chosen_by_hand_brings_its_own_number_and_minutes(desk, system):
+    party = fresh()
+    page = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    asked = {"game": system.partition("-")[0], "system": system, "players": "12", "look": "1"}
+    form = saved(desk, party, page, **asked).context["form"]
+    assert (form["rounds"].value(), form["minutes"].value()) == ("2", "120")

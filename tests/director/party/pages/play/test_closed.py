@@ -1,0 +1,29 @@
+"""Play that is closed takes no result and no other round until it is opened again."""
+
+import pytest
+
+from director.errors import PartyError
+from director.party.movement.parties import party_of_session
+from director.party.play.play import party_finish, party_next
+from tests.director.party.parties import latest, make_seated, play_round, win
+
+pytestmark = pytest.mark.django_db
+CLOSED = "Play has ended. Reopen it in Play before you enter a result or start another round."
+
+
+def test_a_result_and_the_next_round_wait_until_play_is_opened_again():
+    party = make_seated(players=8, rounds=4)
+    play_round(party)
+    win(party, 1, 0)
+    win(party, 2, 0)
+    party_finish(party=party, over=True, user=None)
+    party = party_of_session(party.pk)
+    for attempt in (lambda: win(party, 1, 1), lambda: party_next(party=party, round_no=2, user=None)):
+        with pytest.raises(PartyError) as refused:
+            attempt()
+        assert str(refused.value) == CLOSED
+    assert win(party, 1, 0).winner == 0  # what is stored already is never refused
+    party_finish(party=party, over=False, user=None)
+    party = party_of_session(party.pk)
+    assert win(party, 1, 1).winner == 1
+    assert party_next(party=party, round_no=2, user=None).round_no == latest(party).round_no == 3

@@ -1,0 +1,133 @@
+"""Euchre to a goal: what ends a game, what holds when the bell rings before, what a director may keep all the same."""
+
+import json
+
+import pytest
+
+from director.core.night.phones.write import tables_open
+from director.errors import DeskError
+from director.party.pages.field.forms.preset import goal_refused
+from director.party.pages.play.page import party_play
+from tests.director.pages import elements, texts
+from tests.director.party.pages.field.test_chosen import on_page
+from tests.director.party.parties import latest, make_seated, win
+
+pytestmark = pytest.mark.django_db
+
+
+def make_night(ends="deals", goal=0, **fields):
+    return make_seated(players=8, method="points", goal=goal, options={"round_ends": ends}, **fields)
+
+
+@pytest.mark.parametrize(
+    ("ends", "goal", "tables"),
+    [
+        ("head-5", 0, [5, 0]),
+        ("head-5", 7, [7, 0]),
+        ("any-7", 0, [7, 7]),
+        ("deals", 0, [0, 0]),
+        ("deals", 10, [10, 10]),
+        ("time", 15, [15, 15]),
+    ],
+)
+def test_a_goal_ends_play_where_the_system_or_the_evening_says_so(desk, ends, goal, tables):
+    party = make_night(ends, goal)
+    assert [table.goal for table in party_play(party).tables] == tables
+    page = desk.get(f"/parties/{party.pk}/play/")
+    told = [box.get("data-goal") for box in elements(page, "input") if box.get("name", "").startswith("points-")]
+    assert told == [str(own) if own else None for own in tables for _side in (0, 1)]
+
+
+def test_other_games_and_games_counted_without_points_have_no_goal_at_a_table():
+    assert {table.goal for table in party_play(make_seated(players=8, method="games", goal=10)).tables} == {0}
+    whist = make_seated(players=8, system="progressive-whist-1", method="winners-only", goal=5)
+    assert {table.goal for table in party_play(whist).tables} == {0}
+
+
+@pytest.mark.parametrize(
+    ("ends", "goal", "words"),
+    [
+        ("head-5", 0, "Table 1 plays to 5 points and rings."),
+        ("any-5", 0, "The first table with 5 points rings."),
+        ("deals", 12, "A game is played to 12 points."),
+    ],
+)
+def test_the_page_says_what_holds_when_the_bell_rings_before(desk, ends, goal, words):
+    party = make_night(ends, goal)
+    before = "If the bell rings first, the side ahead wins. If tied: cut."
+    assert f"{words} {before}" in texts(desk.get(f"/parties/{party.pk}/play/"), "p")
+
+
+@pytest.mark.parametrize(("points", "is_told"), [((9, 3), True), ((10, 3), False), ((13, 9), False)])
+def test_a_game_that_nobody_has_ended_is_stored_and_told(points, is_told):
+    party = make_night(goal=10)
+    assert win(party, 1, None, points=points).points == list(points)
+    told = "Nobody has reached 10 points. That’s right only if the bell rang first."
+    assert party_play(party).tables[0].warning == (told if is_told else "")
+
+
+def test_points_beyond_the_goal_are_refused_in_one_sentence_and_the_director_may_keep_them(desk):
+    party, url = make_night(goal=10), "play/rounds/1/tables/1/"
+    sent = {"points-0": "10", "points-1": "11", "version": "0", "current": "1"}
+    refused = desk.post(f"/parties/{party.pk}/{url}", sent, headers={"HX-Request": "true"})
+    assert refused.status_code == 422
+    assert [text for text in texts(refused, "p") if "don’t fit" in text] == [
+        "Table 1: 10 and 11 points don’t fit. The round ends as soon as one side has 10."
+    ]
+    assert "Save anyway" in texts(refused, "button")
+    assert latest(party).results.count() == 0
+    desk.post(f"/parties/{party.pk}/{url}", sent | {"as-it-is": "1"}, headers={"HX-Request": "true"})
+    assert (latest(party).results.get().points, latest(party).results.get().winner) == ([10, 11], 1)
+
+
+def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
+    party = make_night(goal=10)
+    sent = {"points-0": "4", "points-1": "4", "version": "0", "current": "1"}
+    refused = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers={"HX-Request": "true"})
+    assert (refused.status_code, "Save anyway" in texts(refused, "button")) == (422, False)
+
+
+def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(client):
+    party = make_night(goal=10)
+    access = tables_open(session=party.session, tables=[1])[1]
+    state = client.get(f"/t/{access.token}/state.json").json()
+    assert (state["goal"], state["goal_words"].startswith("A game is played to 10 points.")) == (10, True)
+    boxes = [box for box in elements(client.get(f"/t/{access.token}/"), "input") if box.get("data-goal")]
+    assert [box.get("data-goal") for box in boxes] == ["10", "10"]
+    said = {"key": "a", "round": 1, "points": [10, 11], "as-it-is": "1"}
+    answer = client.post(f"/t/{access.token}/results", json.dumps(said), content_type="application/json")
+    assert "10 and 11 points don’t fit" in answer.json()["error"]
+    assert latest(party).results.count() == 0
+
+
+def test_beyond_the_last_hand_is_refused_whatever_the_goal():
+    for goal in (5, 10, 15):
+        party = make_night(goal=goal)
+        with pytest.raises(DeskError, match=f"{goal + 4} points are too many"):
+            win(party, 1, None, points=(goal + 4, 0))
+        assert win(party, 1, None, points=(goal + 3, 0)).points == [goal + 3, 0]
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "refused"),
+    [
+        ("euchre", 4, "Euchre is played to 5 to 15 points, not 4. Leave it empty for no target."),
+        ("euchre", 5, ""),
+        ("euchre", 15, ""),
+        ("euchre", 16, "Euchre is played to 5 to 15 points, not 16. Leave it empty for no target."),
+        ("cribbage", 121, ""),
+        ("cribbage", 61, ""),
+        ("cribbage", 100, "Cribbage is played to 121 points, or 61 for a short game, not 100."),
+        ("five-hundred", 500, ""),
+    ],
+)
+def test_a_game_is_played_to_as_many_points_as_its_rules_have(game, goal, refused):
+    refusal = goal_refused(game, goal)
+    assert (refusal.messages if refusal else [""]) == [refused]
+
+
+def test_a_goal_no_game_has_is_refused_beside_its_box(desk):
+    party = make_night()
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    answer = desk.post(f"/parties/{party.pk}/field/", on_page(form) | {"goal": "3"})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["goal"])

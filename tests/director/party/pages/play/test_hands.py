@@ -1,0 +1,131 @@
+"""A table that played fewer hands than a round has: how it is told, checked, credited, explained and undone."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from director.core.night.phones.write import tables_open
+from director.errors import DeskError
+from director.party.movement.games.read import party_evening
+from director.party.movement.games.ties import player_why
+from director.party.movement.parties import party_of_session
+from director.party.pages.play.page import party_play
+from director.party.play.history import party_undo
+from director.party.scoring.json import party_results_json
+from tests.director.pages import HTMX, elements, texts
+from tests.director.party.pages.field.test_chosen import on_page
+from tests.director.party.parties import latest, make_seated, win
+
+pytestmark = pytest.mark.django_db
+
+
+def make_hands(unplayed="6.5", hands=4, **fields):
+    """Return a partner drive of so many hands per round, with what a hand is worth that was not played."""
+    party = make_seated(players=8, system="pair-drive", method="tricks", hands=hands, named=True, **fields)
+    party.method_options |= {"deal": "any", "unplayed": unplayed}
+    party.save()
+    return party_of_session(party.pk)
+
+
+def totals(party, table_no=1):
+    """Return what the sides of a table have."""
+    sides = latest(party).seating[table_no - 1]["sides"]
+    told = {standing.player: standing.total for standing in party_evening(party).ranking.standings}
+    return [told[side[0]] for side in sides]
+
+
+@pytest.mark.parametrize(
+    ("unplayed", "counted"),
+    [
+        ("nothing", [20, 19]),
+        ("6.5", [Fraction(53, 2), Fraction(51, 2)]),
+        ("average", [Fraction(80, 3), Fraction(76, 3)]),
+    ],
+)
+def test_hands_that_were_not_played_are_credited_as_the_club_chooses(unplayed, counted):
+    party = make_hands(unplayed)
+    assert win(party, 1, None, points=(20, None), hands=3).points == [20, 19]
+    assert totals(party) == counted
+
+
+def test_play_asks_how_many_hands_were_played_and_undoes_it(desk):
+    party = make_hands()
+    tap = f"/parties/{party.pk}/play/rounds/1/tables/1/"
+    answer = desk.post(tap, {"version": "0", "points-0": "20", "hands": "3"}, **HTMX)
+    assert texts(answer, "summary")[0] == "3 of 4 hands played"
+    page = desk.get(f"/parties/{party.pk}/play/")
+    boxes = [box.get("value") for box in elements(page, "input") if box.get("name") == "hands"]
+    assert boxes == ["3", ""]
+    wholes = [box.get("data-whole") for box in elements(page, "input") if box.get("data-whole")]
+    assert wholes == ["39", "39", "52", "52"]
+    assert latest(party).results.get().points == [20, 19]
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    assert not latest(party).results.exists()
+
+
+def test_tricks_are_checked_by_the_hands_that_were_played():
+    party = make_hands()
+    win(party, 1, None, points=(20, 19), hands=3)
+    win(party, 2, None, points=(8, 6), hands=1)
+    warnings = [table.warning for table in party_play(party).tables]
+    assert warnings == ["", "14 tricks in all, but 1 hand has 13. Check."]
+
+
+@pytest.mark.parametrize("hands", [0, 5])
+def test_hands_that_no_round_has_are_refused(hands):
+    party = make_hands()
+    with pytest.raises(DeskError) as refused:
+        win(party, 1, None, points=(20, 19), hands=hands)
+    assert str(refused.value) == (f"Table 1: {hands} of 4 hands doesn’t fit. Type 1 to 4, or leave it empty for all.")
+
+
+def test_what_was_typed_stays_beside_a_refusal(desk):
+    party = make_hands()
+    tap = f"/parties/{party.pk}/play/rounds/1/tables/1/"
+    answer = desk.post(tap, {"version": "0", "points-0": "20", "hands": "9"}, **HTMX)
+    assert answer.status_code == 422
+    assert [box.get("value") for box in elements(answer, "input") if box.get("name") == "hands"] == ["9"]
+
+
+def test_all_hands_are_nothing_to_tell():
+    assert win(make_hands(), 1, None, points=(30, 22), hands=4).hands is None
+    assert win(make_seated(players=8, method="games"), 1, hands=2).hands is None
+
+
+def test_why_and_files_tell_it():
+    party = make_hands()
+    win(party, 1, None, points=(20, 19), hands=3)
+    player = latest(party).seating[0]["sides"][0][0]
+    why = player_why(party_evening(party), player)
+    assert why.games[0].happened == "won, 20 tricks against 19, 1 of 4 hands not played, worth 6½"
+    assert why.points == Fraction(53, 2)
+    (table, *_others) = party_results_json(party_evening(party))["rounds"][0]["tables"]
+    assert table["hands"] == 3
+
+
+def test_a_phone_goes_by_the_hands_that_the_director_told(client):
+    party = make_hands()
+    access = tables_open(session=party.session, tables=[1])[1]
+    win(party, 1, None, points=(20, 19), hands=3)
+    assert client.get(f"/t/{access.token}/state.json").json()["whole"] == 39
+    told = json.dumps({"key": "k", "points": ["20", "19"], "change": True})
+    client.post(f"/t/{access.token}/results", told, content_type="application/json")
+    assert latest(party).results.get().points == [20, 19]
+
+
+def test_fewer_hands_planned_later_credit_none_below_nothing():
+    party = make_hands()
+    win(party, 1, None, points=(20, 19), hands=3)
+    party.hands = 2
+    party.save()
+    assert totals(party_of_session(party.pk)) == [20, 19]
+
+
+def test_step_1_asks_what_a_hand_is_worth_where_a_round_has_several(desk):
+    party = make_hands()
+    form = desk.get(f"/parties/{party.pk}/field/").context["form"]
+    assert "count-unplayed" in [field.name for field in form.count_options]
+    sent = on_page(form) | {"hands": "1", "look": "1"}
+    one = desk.post(f"/parties/{party.pk}/field/", sent).context["form"]
+    assert "count-unplayed" not in [field.name for field in one.count_options]

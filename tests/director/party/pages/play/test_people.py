@@ -1,0 +1,342 @@
+"""Late arrivals and leavers: what changes is shown first, and as few as possible change places."""
+
+import os
+
+import pytest
+
+from director.errors import DeskError
+from director.party.movement.parties import party_of_session
+from director.party.movement.seating.read import seating_read
+from director.party.pages.play.page import party_play
+from director.party.pages.screens.read import player_evening
+from director.party.play.history import party_undo
+from director.party.play.people import LateArrival, people_change, people_preview
+from director.party.play.play import party_finish, party_next
+from director.party.scoring.sheets import party_sheets
+from movements import PARTY_SYSTEMS
+from tests.director.pages import elements, texts
+from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.director.party.play.test_journal import everything
+
+pytestmark = pytest.mark.django_db
+SYSTEMS = [one.key for one in PARTY_SYSTEMS if one.key != "skat-congress"][:: 1 if os.environ.get("CI") else 3]
+FOUR = [LateArrival("Ada Ash", "A"), LateArrival("", "B"), LateArrival("", "A"), LateArrival("", "B")]
+
+
+def test_a_preview_stores_nothing():
+    party = make_seated(players=16)
+    before = everything(party)
+    done = people_preview(party=party, arrivals=FOUR, leavers=[])
+    assert everything(party) == before
+    assert {change.player for change in done.changes if change.before is None} == {"17", "18", "19", "20"}
+
+
+def test_four_who_come_have_a_table_and_nobody_else_moves():
+    party = make_seated(players=16)
+    before = seating_read(latest(party).seating)
+    done = people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    after = seating_read(latest(party).seating)
+    assert done.after == after
+    assert after[: len(before)] == before
+    assert [(one.number, str(one), one.joined_round) for one in party.players.filter(number__gt=16)] == [
+        (17, "Ada Ash", 1),
+        (18, "Player 18", 1),
+        (19, "Player 19", 1),
+        (20, "Player 20", 1),
+    ]
+
+
+def make_resting(**fields):
+    """Return a party of sixteen at which whoever fills no table sits out."""
+    return make_seated(players=16, named=True, options={"odd": "sit-out"}, **fields)
+
+
+@pytest.mark.parametrize("typed", ["name", "number"])
+def test_whoever_returns_keeps_number_and_points(desk, typed):
+    party = make_resting()
+    play_round(party, lambda table: 0)
+    name, before = str(party.players.get(number=5)), everybody(party)[5]
+    people_change(party=party, arrivals=[], leavers=[5], user=None)
+    play_round(party, lambda table: 0)
+    sent = {"names": name if typed == "name" else "5"}
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert [(arrival.number, arrival.group) for arrival in page.context["done"].coming] == [(5, "A")]
+    desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1", "press": "a"})
+    assert (party.players.count(), party.players.get(number=5).left_round) == (16, None)
+    assert sum("5" in table.players for table in seating_read(latest(party).seating)) == 1
+    play_round(party, lambda table: 0)
+    after = everybody(party)[5]
+    assert (after.presence, after.played) == ("away for 1 round", before.played + 1)
+    assert after.total in (before.total, before.total + 1)
+
+
+def everybody(party):
+    return {row.number: row for row in party_sheets(party_of_session(party.pk)).standings}
+
+
+def test_whoever_is_announced_to_return_comes_with_the_next_seats():
+    party = make_resting()
+    people_change(party=party, arrivals=[], leavers=[5], user=None)
+    play_round(party, lambda table: 0)
+    win(party, 1)
+    done = people_change(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
+    assert (done.round_no, done.is_announced) == (3, True)
+    assert party_play(party_of_session(party.pk)).announced == f"From round 3: {party.players.get(number=5)} comes."
+    for table in latest(party).seating[1:]:
+        if len(table["sides"]) == 2:
+            win(party, table["table"])
+    party_next(party=party, round_no=2, user=None)
+    assert sum("5" in table.players for table in seating_read(latest(party).seating)) == 1
+
+
+def test_whoever_takes_the_leaving_back_keeps_the_seat():
+    party = make_seated(players=16, named=True)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[5], user=None)
+    people_change(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
+    player = party.players.get(number=5)
+    assert (player.left_round, player.joined_round, party.players.count()) == (None, 1, 16)
+
+
+def test_a_number_of_somebody_who_plays_is_refused(desk):
+    party = make_seated(players=16)
+    page = desk.post(f"/parties/{party.pk}/play/people/", {"names": "5"})
+    assert texts(page, ".bad") == ["Player 5 is already playing. Enter only new arrivals."]
+
+
+def test_whoever_leaves_keeps_the_score_and_has_no_seat():
+    party = make_seated(players=16)
+    play_round(party, lambda table: 0)
+    gone = [int(player) for player in seating_read(latest(party).seating)[1].players]
+    people_change(party=party, arrivals=[], leavers=gone, user=None)
+    seated = {player for table in seating_read(latest(party).seating) for player in table.players}
+    assert seated == {str(number) for number in range(1, 17)} - {str(number) for number in gone}
+    assert {one.left_round for one in party.players.filter(number__in=gone)} == {2}
+    assert party.players.filter(left_round__isnull=True).count() == 12
+
+
+def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
+    party = make_seated(players=16)
+    win(party, 1)
+    before = seating_read(latest(party).seating)
+    gone = [int(player) for player in before[1].players]
+    done = people_change(party=party, arrivals=FOUR, leavers=gone, user=None)
+    assert (done.is_announced, done.round_no, done.changes) == (True, 2, ())
+    assert seating_read(latest(party).seating) == before
+    going = [str(party.players.get(number=number)) for number in sorted(gone)]
+    assert party_play(party).announced == (
+        "From round 2: Ada Ash, Player 18, Player 19 and Player 20 come; "
+        f"{', '.join(going[:-1])} and {going[-1]} leave."
+    )
+    play_round(party)
+    seated = {player for table in seating_read(latest(party).seating) for player in table.players}
+    assert seated == {str(number) for number in range(1, 21)} - {str(number) for number in gone}
+    assert party_play(party).announced == ""
+
+
+def test_the_preview_shows_the_announced_before_anybody_moves():
+    party = make_seated(players=16)
+    for table in (1, 2, 3, 4):
+        win(party, table)
+    people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    coming = party_play(party).next_tables
+    new = {seat.number for table in coming for side in table.sides for seat, how in side if how == "new"}
+    assert new == {17, 18, 19, 20}
+    shown = [[seat.number for side in table.sides for seat, _how in side] for table in coming]
+    party_next(party=party, round_no=1, user=None)
+    assert shown == [[int(one) for one in table.players] for table in seating_read(latest(party).seating)]
+
+
+def test_an_announcement_is_undone_exactly():
+    party = make_seated(players=16)
+    win(party, 1)
+    before = everything(party)
+    people_change(party=party, arrivals=FOUR, leavers=[1, 2, 3, 4], user=None)
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    assert everything(party) == before
+
+
+def test_who_is_announced_to_leave_plays_until_then():
+    party = make_seated(players=16)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    player = party.players.get(number=1)
+    assert (player_evening(player).has_left, player_evening(player).now.round_no) == (False, 1)
+    play_round(party)
+    assert (player_evening(player).has_left, player_evening(player).now) == (True, None)
+
+
+def test_who_leaves_already_is_not_announced_again():
+    party = make_seated(players=16)
+    win(party, 1)
+    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    acts = party.acts.count()
+    assert people_change(party=party, arrivals=[], leavers=[4], user=None).changes == ()
+    assert (party.acts.count(), party.players.get(number=4).left_round) == (acts, 2)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_announced_people_are_seated_in_every_system(system):
+    party = make_seated(players=16, system=system, method="points")
+    tables = [table for table in seating_read(latest(party).seating) if not table.sits_out]
+    points = {table.table_no: range(len(table.sides) * 4 - 4, -1, -4) for table in tables}
+    win(party, 1, None, points=tuple(points.pop(1)))
+    people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    for table_no, told in points.items():
+        win(party, table_no, None, points=tuple(told))
+    party_next(party=party, round_no=1, user=None)
+    seated = sorted(int(player) for table in seating_read(latest(party).seating) for player in table.players)
+    assert seated == list(range(1, 21))
+
+
+def test_the_page_keeps_who_comes_for_the_next_round(desk):
+    party = make_seated(players=16)
+    win(party, 1)
+    sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert "From round 2: 4 more, 0 fewer. Nobody changes places now." in texts(page, "section p")
+    assert "Save for round 2" in texts(page, "button")
+    assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
+    assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
+    kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]
+    assert kept == "From round 2: Ada Ash, Bert Birch, Player 19 and Player 20 come."
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
+    party = make_seated(players=16)
+    if is_begun:
+        win(party, 1)
+    gone = party.players.filter(group="B").first()
+    sent = {"names": "Ada Ash", "leavers": str(gone.number)}
+    page = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    shown = (
+        page.context["joining"] if is_begun else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
+    )
+    assert shown == [("Ada Ash", party.group_name("B"))]
+    assert party.group_name("B") in texts(page, ".sheet")[-1]
+    desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"})
+    assert party.players.get(number=17).group == "B"
+
+
+@pytest.mark.parametrize(
+    ("said", "gone", "given"),
+    [
+        (("",), (), ["A"]),
+        (("", "", ""), (), ["A", "B", "A"]),
+        (("A", "A", ""), (), ["A", "A", "B"]),
+        (("", ""), ("B", "B"), ["B", "B"]),
+        (("", "B"), ("B", "A"), ["A", "B"]),
+        (("", ""), ("B",), ["B", "A"]),
+    ],
+)
+def test_a_group_that_is_not_said_is_one_vacated_or_the_smaller(said, gone, given):
+    party = make_seated(players=24)
+    free = {group: list(party.players.filter(group=group)) for group in "AB"}
+    leavers = [free[group].pop().number for group in gone]
+    arrivals = [LateArrival(f"Ada {at}", group) for at, group in enumerate(said)]
+    done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
+    assert [arrival.group for arrival in done.coming] == given
+
+
+def test_nobody_leaves_twice():
+    party = make_seated(players=16)
+    with pytest.raises(DeskError) as refused:
+        people_preview(party=party, arrivals=[], leavers=[99])
+    assert str(refused.value) == "Player 99 has no seat in round 1. Check the number."
+
+
+def test_the_page_shows_what_changes_before_it_changes_it(desk):
+    party = make_seated(players=16)
+    before = everything(party)
+    sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
+    answer = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert sorted((move["name"], move["before"]) for move in answer.context["moves"]) == [
+        ("Ada Ash", "not seated"),
+        ("Bert Birch", "not seated"),
+        ("Player 19", "not seated"),
+        ("Player 20", "not seated"),
+    ]
+    assert everything(party) == before
+    assert desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url == f"/parties/{party.pk}/play/"
+    assert party.players.count() == 20
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "sentence"),
+    [
+        ({}, "__all__", "No arrivals or withdrawals. Enter at least one player."),
+        ({"leavers": "12, x"}, "leavers", "“x” isn’t a player’s number. Type numbers, such as 12, 17."),
+        ({"leavers": "77"}, "leavers", "Player 77 has no seat in round 1. Check the number."),
+        ({"more_a": "51"}, "more_a", "The number of people must be at most 50, such as 1, not 51."),
+    ],
+    ids=["nobody", "no-number", "no-player", "too-many"],
+)
+def test_what_cannot_be_is_said(desk, sent, field, sentence):
+    party = make_seated(players=16)
+    answer = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert (answer.status_code, answer.context["form"].errors[field]) == (422, [sentence])
+
+
+def test_whoever_comes_takes_the_seat_of_whoever_leaves():
+    party = make_seated(players=24)
+    done = people_preview(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
+    assert [(change.player, change.before is None, change.after is None) for change in done.changes] == [
+        ("25", True, False),
+        ("5", False, True),
+    ]
+
+
+@pytest.mark.parametrize("prizes", [{"by_group": False}, {"by_group": True}], ids=["of one list", "of pairs"])
+def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
+    system = "progressive-euchre" if not prizes["by_group"] else "pair-drive"
+    party = make_seated(players=8, system=system, prizes=prizes)
+    path = f"/parties/{party.pk}/play/people/"
+    page = desk.get(path)
+    assert [box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("more")] == ["more_a"]
+    assert "Players without a name" in texts(page, "label")
+    page = desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": ""})
+    assert texts(page, "th") == ["Player", "From", "To", "Ada Ash", "Player 10", "Player 11", "Player 12"]
+    desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": "", "accept": "1"})
+    groups = [player.group for player in party_of_session(party.pk).players.order_by("number")]
+    assert (groups.count("A"), groups.count("B")) == (6, 6)
+
+
+def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
+    party = make_resting()
+    name = str(party.players.get(number=5))
+    page = desk.post(f"/parties/{party.pk}/play/people/", {"names": f"Zoe Zander\n{name}"})
+    assert (page.status_code, page.context["done"]) == (422, None)
+    sentence = f"{name} already plays as number 5. Remove the name there first, or correct this one."
+    assert page.context["form"].errors == {"names": [sentence]}
+
+
+def test_nobody_comes_or_leaves_once_play_has_ended(desk):
+    party = make_seated(players=16, named=True)
+    play_round(party)
+    people = f"/parties/{party.pk}/play/people/"
+    party_finish(party=party, over=True, user=None)
+    before = everything(party)
+    sentence = "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players."
+    for typed in ({"names": "Zoe Late (lady)"}, {"more_a": "4"}, {"leavers": "5"}):
+        for more in ({}, {"accept": "1", "press": "a"}):
+            page = desk.post(people, typed | more)
+            assert (page.status_code, texts(page, ".say.bad")) == (422, [sentence])
+    assert everything(party) == before
+    page = desk.get(people)
+    assert texts(page, ".say.warn") == [sentence]
+    assert [button.text for button in elements(page, "form.sheet button")] == ["Reopen play"]
+    page = desk.post(people, {"leavers": "5", "reopen": "1"})  # what was typed is looked at in the same step
+    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (200, [], ["Play reopened."])
+    assert not party_of_session(party.pk).is_over
+    assert [player.number for player in page.context["leaving"] if not isinstance(player, int)] == []
+    desk.post(people, {"leavers": "5", "accept": "1", "press": "b"})
+    assert party.players.get(number=5).left_round == 2
+
+
+def test_play_can_be_reopened_before_anybody_is_typed(desk):
+    party = make_seated(players=16)
+    play_round(party)
+    party_finish(party=party, over=True, user=None)
+    page = desk.post(f"/parties/{party.pk}/play/people/", {"reopen": "1"}, follow=True)
+    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (200, [], ["Play reopened."])

@@ -1,0 +1,340 @@
+"""Step 4 of a party: who won, ties, corrections, and the next seats."""
+
+import re
+
+import pytest
+
+from director.errors import DeskError
+from director.party.movement.games.read import party_evening
+from director.party.movement.options import contest_word
+from director.party.movement.parties import party_night, party_of_session
+from director.party.movement.seating.read import seating_read, seating_stored
+from director.party.pages.play.page import party_play
+from director.party.play.play import party_finish, party_next, party_result, party_result_take_out
+from director.party.play.report import Reported
+from director.party.play.setup import party_settle
+from movements import PARTY_SYSTEMS, TableOutcome, next_seating
+from scoring import ScoringError
+from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(act, *args, **kwargs) -> str:
+    """Return the sentence with which *act* is refused."""
+    with pytest.raises(DeskError) as refused:
+        act(*args, **kwargs)
+    return str(refused.value)
+
+
+def test_next_seats_are_those_of_the_system():
+    party = make_seated(players=24)
+    before = seating_read(latest(party).seating)
+    play_round(party)
+    outcomes = {table.table_no: TableOutcome(table.table_no % 2) for table in before}
+    assert seating_read(latest(party).seating) == next_seating(
+        party.system, before, outcomes, options=party.options, round_no=1
+    )
+
+
+@pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
+def test_every_system_runs_two_rounds(system):
+    party = make_seated(players=16, system=system.key)
+    for _round in range(2):
+        one = latest(party)
+        for table in seating_read(one.seating):
+            if not table.sits_out:
+                points = tuple(range(len(table.sides))) if len(table.sides) > 2 else (3, 10)
+                win(party, table.table_no, None, points=points)
+        party_next(party=party, round_no=one.round_no, user=None)
+    everybody = sorted(player for table in seating_read(latest(party).seating) for player in table.players)
+    assert everybody == sorted(str(number) for number in range(1, 17))
+    assert len(party_evening(party).ranking.standings) == {"player": 16, "pair": 8, "fort": 4}[contest_word(party)]
+
+
+def test_seating_is_read_as_it_was_stored():
+    seating = seating_read(latest(make_seated(players=27)).seating)
+    assert seating_read(seating_stored(seating)) == seating
+
+
+def test_moving_on_waits_for_every_table():
+    party = make_seated(players=12)
+    win(party, 2)
+    assert (
+        refusal(party_next, party=party, round_no=1, user=None)
+        == "Tables 1 and 3 have no winner in round 1 yet. Enter that first."
+    )
+
+
+def test_moving_on_twice_moves_once():
+    party = make_seated(players=12)
+    play_round(party)
+    before = party.acts.count()
+    assert party_next(party=party, round_no=1, user=None) == latest(party)
+    assert (party.played_rounds.count(), party.acts.count()) == (2, before)
+
+
+def test_a_table_that_does_not_play_cannot_win():
+    party = make_seated(players=12)
+    assert refusal(win, party, 9) == "Table 9 doesn’t play in round 1. The tables are 1 to 3."
+
+
+def test_a_side_that_is_not_there_cannot_win():
+    party = make_seated(players=12)
+    assert refusal(win, party, 1, 2) == "Table 1 has 2 sides, so side 3 can’t win there."
+
+
+def test_those_who_sit_out_cannot_win():
+    party = make_seated(players=18, options={"odd": "sit-out"})
+    assert refusal(win, party, 5) == "Table 5 is empty in round 1. Choose another."
+
+
+def test_a_tie_wants_its_rule():
+    party = make_seated(players=12, method="points")
+    assert (
+        refusal(win, party, 1, None, points=(4, 4))
+        == "Table 1: 4 points and 4 points are a tie. Choose how it was settled and who won."
+    )
+
+
+def test_points_that_differ_are_no_tie():
+    party = make_seated(players=12, method="points")
+    assert (
+        refusal(win, party, 1, 0, points=(5, 4), tie="cut")
+        == "Table 1: 5 and 4 points aren’t a tie. Correct one of the two."
+    )
+
+
+def test_a_winner_with_fewer_points_is_refused():
+    party = make_seated(players=12, method="points")
+    assert (
+        refusal(win, party, 1, 0, points=(3, 5))
+        == "Table 1: side 1 can’t have won with 3 and 5 points. Correct the points, or tap the other side."
+    )
+
+
+def test_points_are_needed_where_they_are_counted():
+    party = make_seated(players=12, method="points")
+    assert refusal(win, party, 1, 0) == "Table 1: Points of each side are missing. Enter both."
+
+
+@pytest.mark.parametrize(
+    ("tie", "shares", "won"),
+    [("cut", ["0", "1"], 1), ("half-game", ["1/2", "1/2"], 1), ("turned-trick", ["0", "1"], 1)],
+)
+def test_a_tie_is_settled_by_its_rule(tie, shares, won):
+    result = win(make_seated(players=12), 1, 1, tie=tie)
+    assert (result.winner, result.shares, result.tie) == (won, shares, tie)
+
+
+def test_half_a_game_each_is_counted():
+    party = make_seated(players=12)
+    win(party, 1, 1, tie="half-game")
+    assert {str(one.total) for one in party_evening(party).ranking.standings} == {"1/2"}
+
+
+def test_a_stranger_has_no_lone_hand():
+    party = make_seated(players=12)
+    strange = next(n for n in map(str, range(1, 13)) if n not in seating_read(latest(party).seating)[0].players)
+    assert (
+        refusal(win, party, 1, lone={strange: 1})
+        == f"Table 1: player {strange} doesn’t sit there. Correct the lone hand."
+    )
+
+
+def test_correcting_an_earlier_round_moves_nobody_and_changes_the_scores():
+    party = make_seated(players=12)
+    play_round(party)
+    seats, before = latest(party).seating, party_evening(party).ranking
+    win(party, 1, 0, round_no=1)
+    assert latest(party).seating == seats
+    assert party_evening(party).ranking != before
+
+
+def test_a_result_of_an_earlier_round_cannot_be_taken_out():
+    party = make_seated(players=12)
+    play_round(party)
+    assert (
+        refusal(party_result_take_out, party=party, round_no=1, table_no=1, user=None)
+        == "Round 1 is over, and the next seats depend on it. You can only correct its results."
+    )
+
+
+def test_somebody_elses_entry_is_not_overwritten_unseen(director):
+    party = make_seated(players=12)
+    win(party, 1, 0)
+    said = refusal(
+        party_result, party=party, round_no=1, table_no=1, reported=Reported(winner=1), version=0, user=director
+    )
+    theirs, yours = (" and ".join(side) for side in latest(party).seating[0]["sides"])
+    assert re.sub(r"\d\d:\d\d", "00:00", said) == (
+        f"Table 1: someone entered “{theirs} won” at 00:00. You entered “{yours} won”, "
+        "which hasn’t been saved. Choose which result to keep."
+    )
+
+
+def test_play_is_not_closed_over_a_table_that_plays():
+    party = make_seated(players=12)
+    win(party, 1)
+    win(party, 2)
+    assert (
+        refusal(party_finish, party=party, over=True, user=None)
+        == "Table 3 has no winner in round 1 yet. Enter that first."
+    )
+
+
+def test_the_page_shows_who_goes_where_once_every_table_is_in():
+    party = make_seated(players=12)
+    for table in (1, 2):
+        win(party, table)
+    assert party_play(party).next_tables == ()
+    win(party, 3)
+    play = party_play(party)
+    play_round(party, lambda table: 0)
+    now = [[seat.number for side in table.sides for seat, _how in side] for table in play.next_tables]
+    assert now == [[int(one) for side in table["sides"] for one in side] for table in latest(party).seating]
+
+
+def test_the_next_seats_say_in_words_who_moves_and_who_stays():
+    party = make_seated(players=13, options={"odd": "sit-out"})
+    before = {player: table for table in seating_read(latest(party).seating) for player in table.players}
+    for table in (1, 2, 3):
+        win(party, table)
+    for coming in party_play(party).next_tables:
+        for seat, how in (place for side in coming.sides for place in side):
+            was = before[str(seat.number)]
+            moved = (f"from table {was.table_no}",)
+            usual = ("stays", "stays, other seat") if was.table_no == coming.sheet.table_no else moved
+            assert how in (("sat out", "stays") if was.sits_out else usual)
+
+
+def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
+    party = make_seated(players=15)
+    path = f"/parties/{party.pk}/play/rounds/1/tables/4/"
+    alone = [side[0] for side in latest(party).seating[3]["sides"]]
+    tied = {f"points-{side}": "4" for side in range(3)}
+    desk.post(path, tied | {"cut-1": "2", "cut-2": "0", "version": "0"})
+    result = latest(party).results.get(table_no=4)
+    assert (result.cut, result.winner) == ([2, 0], 2)
+    for table in (1, 2, 3):
+        win(party, table)
+    stays = [
+        str(seat.number) for side in party_play(party).next_tables[3].sides for seat, how in side if how == "stays"
+    ]
+    assert [player for player in alone if player in stays] == [alone[1]]
+    page = desk.get(f"/parties/{party.pk}/play/").context["play"].tables[3]
+    assert [(place.word, place.chosen) for place in page.cut] == [("first", "2"), ("second", "0")]
+
+
+def test_nobody_stands_twice_in_a_cut():
+    party = make_seated(players=15)
+    assert refusal(win, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
+        "Table 4: a player is listed twice in the cut. List each player once."
+    )
+
+
+def test_the_evening_is_over_after_the_planned_rounds():
+    party = make_seated(players=12, rounds=1)
+    assert not party_night(party).is_over
+    for table in (1, 2, 3):
+        win(party, table)
+    night = party_night(party_of_session(party.pk))
+    assert (night.is_over, night.next_step.key) == (True, "results")
+
+
+def test_a_new_party_needs_its_field_first():
+    night = party_night(party_of_session(make_party(players=0).pk))
+    assert [(step.key, step.state) for step in night.steps] == [
+        ("field", "next"),
+        ("seats", "not-yet"),
+        ("print", "not-yet"),
+        ("play", "not-yet"),
+        ("results", "not-yet"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        ((8, 4), "Round 1, table 1: 8 and 4 tricks make 12. A deal has 13."),
+        ((14, -1), "Table 1: -1 points are too few. Type 0 or more."),
+    ],
+    ids=["not-13", "below-nothing"],
+)
+def test_points_the_method_cannot_count_are_refused_where_they_are_typed(points, sentence):
+    party = make_seated(players=12, system="drive-whist", method="tricks")
+    assert refusal(win, party, 1, None, points=points) == sentence
+    assert not latest(party).results.exists()
+
+
+def test_another_way_to_count_must_fit_the_results_that_are_in():
+    party = make_seated(players=8)
+    play_round(party)
+    with pytest.raises(ScoringError) as refused:
+        party_settle(party=party, user=None, method="points", method_options={})
+    assert len(refused.value.faults) == 4
+    assert party_of_session(party.pk).method == "games"
+
+
+@pytest.mark.parametrize(
+    ("system", "method", "points", "beside", "winner"),
+    [
+        ("progressive-auction", "auction", (340, 300), (0, 1), 1),
+        ("progressive-auction", "net-of-the-lower", (340, 300), (0, 1), 1),
+        ("progressive-auction", "auction", (340, 300), (), 0),
+        ("progressive-five-hundred", "plus-and-minus", (340, 300), (240, 0), 1),
+        ("progressive-five-hundred", "plus-and-minus", (340, 300), (20, 0), 0),
+    ],
+)
+def test_games_made_and_set_backs_decide_who_wins_a_table(system, method, points, beside, winner):
+    party = make_seated(players=12, system=system, method=method)
+    assert win(party, 1, None, points=points, beside=beside).winner == winner
+
+
+def test_points_that_are_equal_with_the_games_made_are_a_tie():
+    party = make_seated(players=12, system="progressive-auction", method="auction")
+    assert (
+        refusal(win, party, 1, None, points=(300, 425), beside=(1, 0))
+        == "Table 1: 425 points and 425 points are a tie. Choose how it was settled and who won."
+    )
+
+
+def test_set_backs_decide_who_moves_where_everybody_plays_alone():
+    party = make_seated(players=9, system="progressive-five-hundred", method="plus-and-minus", options={"table": "3"})
+    head, *others = seating_read(latest(party).seating)
+    win(party, 1, None, points=(500, 300, 200), beside=(400, 0, 10))
+    for table in others:
+        win(party, table.table_no, None, points=(3, 2, 1))
+    games = {game.player: game.won for game in party_evening(party).games if game.table_no == 1}
+    assert [games[player] for player in head.players] == [0, 1, 0]
+    party_next(party=party, round_no=1, user=None)
+    stay = {player for player in head.players if player in seating_read(latest(party).seating)[0].players}
+    assert stay == {head.players[0], head.players[2]}
+
+
+def test_a_rubber_may_be_won_with_fewer_points():
+    party = make_seated(players=8, system="pivot", method="pivot")
+    assert win(party, 1, 1, points=(500, 340)).winner == 1
+    assert win(party, 2, None, points=(500, 340)).winner == 0
+    rubber = {table.sheet.table_no: table.rubber for table in party_play(party).tables}
+    totals = {one.player: one.total for one in party_evening(party).ranking.standings}
+    there = seating_read(latest(party).seating)[0]
+    assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == ({1: "1", 2: ""}, 500, 590)
+
+
+@pytest.mark.parametrize(
+    ("method", "entered", "unit"),
+    [
+        ("counters", "points", "points"),
+        ("counters", "tricks", "tricks"),
+        ("winners-only", "tricks", "tricks"),
+        ("tricks", "", "tricks"),
+        ("games", "", "points"),
+    ],
+)
+def test_a_box_says_what_is_written_in_it(method, entered, unit):
+    party = make_seated(players=12, system="progressive-whist-1", method=method)
+    party_settle(
+        party=party, user=None, method_options={**party.method_options, **({"entered": entered} if entered else {})}
+    )
+    assert party_play(party_of_session(party.pk)).form.unit == unit

@@ -1,0 +1,303 @@
+"""Money and prize-giving: what is typed, the account, the raffle, the prizes one by one on screen and paper."""
+
+import pytest
+from django.test import Client
+
+from director.core.night.publishing.write import results_final, results_publish
+from director.errors import FinalError, PartyError
+from director.party.movement.games.read import party_evening, prize_rules
+from director.party.movement.parties import party_of_session
+from director.party.pages.field.forms.options import PRIZE_NUMBERS, PRIZE_TICKS
+from director.party.pages.prizes.forms import prize_kinds
+from director.party.paper.files import money_table, prizes_table
+from director.party.play.history import party_redo, party_undo
+from director.party.play.people import LateArrival, people_change
+from director.party.play.play import party_next
+from director.party.play.prizes import money_settle, raffle_draw
+from director.party.scoring.json import party_results_json
+from director.party.scoring.prizes import KINDS, prizes_in_order
+from director.party.scoring.sheets import party_sheets
+from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
+from tests.director.pages import elements, queries, texts
+from tests.director.party.parties import make_seated, play_round, win
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+GIVEN = {"places": 2, "half": 1, "booby": True, "by_group": False, "final_tie": "halves", "raffle": 2}
+SUMS = {"sign": "£", "fee": 500, "hall": 1000, "amounts": {"first": 2500, "second": 1000, "booby": 100}}
+TYPED = {"sign": "£", "fee": "5", "hall": "10,00", "by": "sums", "draw_share": "50", "pot_share": "100"}
+
+
+@laid
+def make_played(**fields):
+    """Return a party of 12 whose side 0 won everywhere in both rounds; six have won the first of them."""
+    party = make_seated(players=12, named=True, rounds=2, prizes=GIVEN, **fields)
+    play_round(party, lambda _table_no: 0)
+    for table in (1, 2, 3):
+        win(party, table, 0)
+    return party_of_session(party.pk)
+
+
+def words_of(party):
+    return [f"{line[0]}: {line[1]} {line[2]}" for line in party_sheets(party).money]
+
+
+def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
+    rules = PrizeRules(
+        2, half=1, aisle=1, table=1, table_winners=1, high_game=True, lone_hands=True, tens=True, drawn=1, raffle=1
+    )
+    kinds = prize_kinds(rules)
+    assert [kind for kind in kinds if kind not in ORDINALS] == list(PRIZE_KINDS)
+    assert set(KINDS) == set(PRIZE_KINDS)  # the order of giving is its own
+    asked = {name for name in (*PRIZE_NUMBERS, *PRIZE_TICKS) if name in {kind.rule for kind in PRIZE_KINDS.values()}}
+    assert asked == {kind.rule for kind in PRIZE_KINDS.values()}
+    assert [kind for kind in kinds if kind in ORDINALS] == ["first", "second"]
+
+
+def test_money_is_typed_stored_and_shown(desk):
+    party = make_played()
+    address = f"/parties/{party.pk}/money/"
+    sent = TYPED | {"amount-first": "25", "amount-second": "10", "amount-booby": "1"}
+    assert desk.post(address, sent).status_code == 302
+    assert party_of_session(party.pk).money["amounts"] == SUMS["amounts"]
+    page = desk.get(address)
+    shown = [" ".join(row.split()) for row in texts(page, "tbody tr")]
+    assert shown[:2] == ["Entry fees £60.00", "Income £60.00"]
+    assert shown[-1] == "Total £60.00"
+    assert elements(page, "#id_amount-first")[0].get("value") == "25"
+
+
+@pytest.mark.parametrize(("lone_hands", "pot", "is_offered"), [(False, 0, False), (True, 0, True), (False, 700, True)])
+def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(desk, lone_hands, pot, is_offered):
+    party = make_seated(players=12, rounds=2, prizes=GIVEN | {"lone_hands": lone_hands})
+    money_settle(party=party, user=None, **SUMS | {"pot": pot})
+    address = f"/parties/{party.pk}/money/"
+    page = desk.get(address)
+    assert bool(elements(page, "#id_pot")) is is_offered
+    assert f"50/50 draw{', pot for lone hands' if is_offered else ''}" in texts(page, "summary")
+    assert desk.post(address, TYPED | {"pot": "8"}).status_code == 302
+    assert party_of_session(party.pk).money.get("pot") == (800 if is_offered else None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"fee": "five"}, "“five” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
+        ({"fee": "-5"}, "“-5” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
+        ({"fee": "2.505"}, ("“2.505” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.")),
+        ({"fee": "."}, "“.” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5."),
+        ({"fee": "99999999"}, "“99999999” is too much. Type 1000000 or less."),
+        ({"season": "101"}, "“101” is too much. Type 100 or less."),
+        (
+            {"by": "per-cent", "amount-first": "75", "amount-second": "26"},
+            "The prize shares add up to 101 per cent. The most is 100.",
+        ),
+    ],
+    ids=["word", "negative", "third place", "point", "too much", "per cent", "over the whole"],
+)
+def test_what_is_no_money_is_said_in_one_sentence_and_stays_in_its_box(desk, typed, said):
+    party = make_played()
+    page = desk.post(f"/parties/{party.pk}/money/", TYPED | typed)
+    assert page.status_code == 422
+    assert said in texts(page, "p.bad")
+    name, value = next(iter(typed.items()))
+    if name != "by":
+        assert elements(page, f"#id_{name}")[0].get("value") == value
+    assert party_of_session(party.pk).money == {}
+
+
+def test_prizes_say_what_they_pay_and_the_account_adds_up():
+    party = make_played()
+    money_settle(party=party, user=None, **SUMS)
+    assert [(row.title, row.amount) for row in party_sheets(party).prizes][:2] == [
+        ("First prize", "£11.66 each, £0.02 left"),
+        ("Second prize", "added to the prize before"),
+    ]
+    assert words_of(party) == [
+        "In: Entry fees £60.00",
+        "Out: Prizes £35.97",
+        "Kept: Hall £10.00",
+        "Kept: Left over £14.00",
+        "Kept: Rounding £0.03",
+    ]
+
+
+def test_files_and_json_hold_the_sums():
+    party = make_played()
+    assert [column.key for column in prizes_table(party_sheets(party)).columns][-1] == "text"
+    money_settle(party=party, user=None, **SUMS)
+    sheets = party_sheets(party)
+    assert money_table(sheets).rows[0] == ("In", "Entry fees", "£60.00")
+    assert "amount" in [column.key for column in prizes_table(sheets).columns]
+    told = party_results_json(party_evening(party))["prizes"]
+    assert told[0]["amount"] == "£11.66 each, £0.02 left"
+
+
+def test_visitors_do_not_read_the_account(desk):
+    party = make_played()
+    money_settle(party=party, user=None, **SUMS)
+    event = results_publish(event=party.session.event, user=None)
+    page = Client().get(f"/events/{event.pk}/").content.decode()
+    assert "£11.66 each" in page
+    assert "Hall" not in page
+    for tail in ("money", "giving"):
+        assert Client().get(f"/parties/{party.pk}/{tail}/").status_code == 302
+
+
+def test_money_is_undone_and_done_again_exactly():
+    party = make_played()
+    money_settle(party=party, user=None, **SUMS)
+    act = party.acts.first()
+    party_undo(party=party, number=act.number, user=None)
+    assert party_of_session(party.pk).money == {}
+    party_redo(party=party, number=act.number, user=None)
+    assert party_of_session(party.pk).money == SUMS
+
+
+def test_shares_of_more_than_there_is_store_nothing():
+    party = make_played()
+    with pytest.raises(ScoringError):
+        money_settle(party=party, user=None, by="per-cent", amounts={"first": 10_001})
+    assert party_of_session(party.pk).money == {}
+
+
+def test_final_party_keeps_its_money():
+    party = make_played()
+    results_final(event=results_publish(event=party.session.event, user=None))
+    with pytest.raises(FinalError):
+        money_settle(party=party, user=None, **SUMS)
+
+
+def test_number_who_pay_may_be_told():
+    party = make_played()
+    money_settle(party=party, user=None, heads=10, **SUMS)
+    assert words_of(party)[0] == "In: Entry fees £50.00"
+
+
+def test_who_never_played_pays_no_fee():
+    party = make_seated(players=14, rounds=3)
+    money_settle(party=party, user=None, **SUMS)
+    people_change(party=party, arrivals=[], leavers=[14], user=None)
+    play_round(party)
+    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
+    win(party, 1)
+    people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[1], user=None)
+    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
+    for table in (2, 3):
+        win(party, table)
+    party_next(party=party, round_no=2, user=None)
+    assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £70.00"
+
+
+def test_page_and_files_say_where_the_money_does_not_reach(desk):
+    party = make_played()
+    money_settle(party=party, user=None, **SUMS | {"hall": 7000})
+    page = desk.get(f"/parties/{party.pk}/money/")
+    assert texts(page, "p.warn") == [
+        "The entry fees cover £60.00 for the hall. The hall is still owed £10.00.",
+        "The prizes come to £36.00, but the prize fund is £0.00, so each is reduced in proportion. "
+        "Lower the prizes, or enter what the club adds.",
+    ]
+    assert " ".join(texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
+    assert money_table(party_sheets(party)).rows[-1] == ("Owed", "Still owed to the hall", "£10.00")
+    assert {row.amount for row in party_sheets(party).prizes} == {""}
+    desk.post(f"/parties/{party.pk}/money/", TYPED | {"amount-first": "25", "hall": "50", "added": "5"})
+    page = desk.get(f"/parties/{party.pk}/money/")
+    assert texts(page, "p.warn") == [
+        "The prizes come to £25.00, but the prize fund is £15.00, so each is reduced in proportion. "
+        "Lower the prizes, or enter what the club adds."
+    ]
+    assert "Added by the club £5.00" in [" ".join(row.split()) for row in texts(page, "tbody tr")]
+
+
+def test_sign_of_money_is_that_of_the_last_party(desk):
+    money_settle(party=make_played(), user=None, **SUMS | {"sign": "kr"})
+    page = desk.get(f"/parties/{make_seated(players=8).pk}/money/")
+    assert elements(page, "#id_sign")[0].get("value") == "kr"
+
+
+def test_raffle_is_drawn_once_of_those_who_are_there():
+    party = make_played()
+    drawn = raffle_draw(party=party, seed=5, user=None)
+    assert raffle_draw(party=party, seed=6, user=None) == drawn
+    assert len(set(drawn)) == 2
+    evening = party_evening(party_of_session(party.pk))
+    assert [prize.players for prize in evening.prizes if prize.kind == "raffle"] == [(drawn[0],), (drawn[1],)]
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    assert "raffle" not in party_of_session(party.pk).answers
+
+
+def test_no_raffle_is_refused_in_one_sentence(desk):
+    party = make_seated(players=8)
+    with pytest.raises(PartyError):
+        raffle_draw(party=party, seed=5, user=None)
+    page = desk.post(f"/parties/{party.pk}/money/raffle/", {"idempotency_key": "a"}, follow=True)
+    assert (
+        "There is no raffle to draw. Choose raffle prizes in step 1, Field, and add players in step 2, Seats."
+        in texts(page, "main p") + texts(page, "li") + texts(page, ".say")
+    )
+
+
+def test_raffle_pressed_twice_is_drawn_once(desk):
+    party = make_played()
+    for _press in range(2):
+        desk.post(f"/parties/{party.pk}/money/raffle/", {"idempotency_key": "twice"})
+    assert party.acts.filter(kind="raffle").count() == 1
+
+
+def test_prizes_are_given_from_the_last_to_the_first_and_shared_ones_together():
+    party = make_played()
+    raffle_draw(party=party, seed=5, user=None)
+    money_settle(party=party, user=None, **SUMS)
+    given = prizes_in_order(party_evening(party_of_session(party.pk)))
+    assert [step.title for step in given] == [
+        "Raffle prize 2",
+        "Raffle prize",
+        "Booby prize",
+        "Half-time prize",
+        "First prize and second prize",
+    ]
+    assert (given[-1].figure, given[-1].amount) == ("2 games", "£11.66 each, £0.02 left")
+    assert len(given[-1].names) == 3
+
+
+def test_ladies_and_gentlemen_are_given_theirs_in_turn():
+    party = make_played()
+    party.prizes = {"places": 2, "booby": False, "final_tie": "cut"}
+    titles = [step.title for step in prizes_in_order(party_evening(party))]
+    assert titles == ["Second prize, A", "Second prize, B", "First prize, A", "First prize, B"]
+
+
+def test_one_press_shows_the_next_prize_and_one_goes_back(desk):
+    party = make_played()
+    address = f"/parties/{party.pk}/giving/"
+    first = desk.get(address)
+    assert texts(first, ".prize h2") == []
+    assert elements(first, "nav a")[-1].get("href") == "?at=1"
+    shown = desk.get(f"{address}?at=3")
+    assert texts(shown, ".prize h2") == ["Booby prize"]
+    assert [link.get("href") for link in elements(shown, "nav a")] == ["?at=2", "?at=4"]
+    last = desk.get(f"{address}?at=99")
+    assert [link.get("href") for link in elements(last, "nav a")] == ["?at=4", f"/parties/{party.pk}/results/"]
+
+
+def test_nothing_is_given_before_a_game_is_in(desk):
+    party = make_seated(players=8)
+    page = desk.get(f"/parties/{party.pk}/giving/")
+    assert "No prizes yet. They appear when results have been entered." in texts(page, "main p")
+
+
+def test_pages_ask_as_much_of_a_large_party_as_of_a_small_one(desk):
+    small, large = make_played(), make_seated(players=64, named=True, rounds=2, prizes=GIVEN)
+    play_round(large)
+    for tail in ("money", "giving"):
+        counts = [queries(desk, f"/parties/{party.pk}/{tail}/") for party in (small, large)]
+        assert counts[0] == counts[1]
+
+
+def test_half_time_prize_of_a_party_goes_by_the_first_half():
+    party = make_played()
+    half = next(prize for prize in party_evening(party).prizes if prize.kind == "half-time")
+    assert half.figure == "1 game at half-time"
+    assert prize_rules(party).half == 1

@@ -1,0 +1,146 @@
+"""Amounts for ladies and for gentlemen, and the jackpot that goes from night to night of a season."""
+
+import pytest
+
+from director.models import Club
+from director.party.models import PartySeason
+from director.party.movement.games.read import party_evening
+from director.party.movement.parties import party_of_session
+from director.party.play.history import party_undo
+from director.party.play.prizes import money_settle
+from director.party.scoring.json import party_results_json
+from director.party.scoring.prizes import jackpot_carried, prizes_in_order
+from director.party.scoring.sheets import party_sheets
+from tests.director.pages import elements, queries, texts
+from tests.director.party.parties import make_seated, win
+
+pytestmark = pytest.mark.django_db
+SENT = {"sign": "£", "fee": "5", "by": "sums", "draw_share": "50", "pot_share": "100"}
+POT = {"sign": "£", "jackpot_each": 50, "jackpot_at": 10, "jackpot_on": "high-game"}
+
+
+def make_night(points=(8, 3), season="Winter", **fields):
+    """Return a night of eight in *season*, one round played, with these points at both tables."""
+    usual = {"prizes": {"places": 1, "by_group": True, "booby": False}, "group_words": "ladies"}
+    party = make_seated(players=8, method="points", named=True, options={"round_ends": "deals"}, **usual | fields)
+    for table in (1, 2):
+        win(party, table, None, points=points)
+    party.season = season
+    party.save()
+    PartySeason.objects.get_or_create(club=party.session.event.club, name="Winter")
+    return party_of_session(party.pk)
+
+
+def lines(party):
+    return [f"{part}: {name} {cents}" for part, name, cents in party_sheets(party).money]
+
+
+def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
+    party = make_night()
+    address = f"/parties/{party.pk}/money/"
+    boxes = [
+        box.get("name") for box in elements(desk.get(address), "input") if box.get("name", "").startswith("amount")
+    ]
+    assert boxes == ["amount-first:A", "amount-first:B"]
+    assert desk.post(address, SENT | {"amount-first:A": "10", "amount-first:B": "12"}).status_code == 302
+    party = party_of_session(party.pk)
+    assert party.money["amounts"] == {"first:A": 1000, "first:B": 1200}
+    amounts = {row.title: row.amount for row in party_sheets(party).prizes}
+    assert {title.rpartition(", ")[2] for title in amounts} == {"Ladies", "Gentlemen"}
+    assert "First prize, Ladies" in texts(desk.get(address), "label")
+
+
+def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
+    party = make_night()
+    money_settle(party=party, user=None, sign="£", amounts={"first": 700})
+    page = desk.get(f"/parties/{party.pk}/money/")
+    told = [box.get("value") for box in elements(page, "input") if box.get("name", "").startswith("amount")]
+    assert told == ["7", "7"]
+    money_settle(party=party_of_session(party.pk), user=None, sign="£", by="per-cent", amounts={"first": 5000})
+    page = desk.get(f"/parties/{party.pk}/money/")
+    told = [box.get("value") for box in elements(page, "input") if box.get("name", "").startswith("amount")]
+    assert told == ["25", "25"]
+
+
+def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no_other(desk):
+    first = make_night()
+    money_settle(party=first, user=None, **POT | {"jackpot": 1000})
+    assert lines(party_of_session(first.pk)) == [
+        "In: Jackpot brought forward £10.00",
+        "In: Jackpot contributions £4.00",
+        "Kept: Jackpot carried forward £14.00",
+    ]
+    second, other = make_night((11, 3)), make_night(season="")
+    assert jackpot_carried(other) is None
+    page = desk.get(f"/parties/{second.pk}/money/")
+    told = {box.get("name"): box.get("value") for box in elements(page, "input")}
+    assert (told["jackpot"], told["jackpot_each"], told["jackpot_at"]) == ("14", "0.50", "10")
+    assert "Friday party, 20 November 2026: jackpot of £14.00 carried forward." in texts(page, "p")
+
+
+def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_left_go_on(desk):
+    party = make_night((11, 3))
+    money_settle(party=party, user=None, **POT | {"jackpot": 1402})
+    party = party_of_session(party.pk)
+    given = prizes_in_order(party_evening(party))[0]
+    assert (given.title, len(given.names), given.amount) == ("Jackpot", 4, "£4.50 each, £0.02 left")
+    assert given.figure == "at least 10 points in one game"
+    out = [line for line in lines(party) if "ackpot" in line]
+    assert out[2].startswith("Out: Jackpot: ")
+    assert (out[2][-6:], out[3]) == ("£18.00", "Kept: Jackpot carried forward £0.02")
+    row = party_sheets(party).prizes[-1]
+    assert (row.title, row.names, row.amount) == ("Jackpot", given.names, given.amount)
+    assert row.text == f"Jackpot: {' & '.join(given.names)} with at least 10 points in one game."
+    shown = texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "li")
+    assert f"{row.text} {row.amount}" in shown
+    (told,) = [prize for prize in party_results_json(party_evening(party))["prizes"] if prize["kind"] == "jackpot"]
+    assert (told["players"], told["amount"]) == ([str(number) for number in given.numbers], given.amount)
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    assert lines(party_of_session(party.pk)) == []
+
+
+def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(desk):
+    first, second = make_night(), make_night()
+    money_settle(party=first, user=None, **POT)
+    money_settle(party=second, user=None, **POT | {"jackpot": 400})
+    address = f"/parties/{second.pk}/money/"
+    assert not [text for text in texts(desk.get(address), "p") if "different" in text]
+    win(party_of_session(first.pk), 1, None, points=(12, 3))
+    (told,) = [text for text in texts(desk.get(address), "p") if "different" in text]
+    assert told == "Friday party, 20 November 2026: jackpot of £0.00 carried forward. You entered a different amount."
+
+
+def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
+    nights = [make_night() for _night in range(4)]
+    for night in nights:
+        money_settle(party=night, user=None, **POT)
+    counts = [queries(desk, f"/parties/{night.pk}/money/") for night in nights[1:]]
+    assert len(set(counts)) == 1
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "offered"),
+    [
+        ({"entry": "points"}, ["high-game", "total"]),
+        ({"entry": "points", "prizes": {"lone_hands": True}}, ["high-game", "total", "lone-hands"]),
+        ({"entry": "cards"}, ["total"]),
+        ({"entry": "cards", "prizes": {"lone_hands": True}}, ["total", "lone-hands"]),
+        ({"entry": "points", "system": "drive-whist", "method": "tricks"}, ["high-game", "total", "ten-tricks"]),
+        ({"entry": "points", "system": "drive-whist", "method": "tricks", "hands": 4}, ["high-game", "total"]),
+    ],
+    ids=["points", "lone hands asked", "cards", "cards with lone hands", "tricks of a hand", "tricks of four hands"],
+)
+def test_a_jackpot_goes_by_what_is_told_of_everybody(desk, fields, offered):
+    party = make_seated(players=8, **{"method": "points"} | fields)
+    page = desk.get(f"/parties/{party.pk}/money/")
+    assert [key for key, _words in page.context["form"].fields["jackpot_on"].choices] == offered
+
+
+def test_a_jackpot_that_was_settled_so_stays_on_the_list(desk):
+    party = make_night(season="Winter")
+    money_settle(party=party, user=None, **POT | {"jackpot_on": "lone-hands"})
+    for night in (party, make_night(season="Winter")):
+        page = desk.get(f"/parties/{night.pk}/money/")
+        assert page.context["form"]["jackpot_on"].value() == "lone-hands"
+        assert "lone-hands" in dict(page.context["form"].fields["jackpot_on"].choices)

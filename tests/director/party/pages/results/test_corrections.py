@@ -1,0 +1,71 @@
+"""Names that change after a party was published: each a version of its standings."""
+
+from functools import partial
+
+import pytest
+from django.test import Client
+
+from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.night.publishing.write import results_final, results_publish
+from director.models import StandingsVersion
+from director.party.play.seats import player_name
+from tests.director.at_once import all_at_once
+from tests.director.pages import texts
+from tests.director.party.pages.results.test_results import make_played
+from tests.director.party.parties import win
+
+pytestmark = pytest.mark.django_db
+
+
+def corrections(party) -> list[list[tuple[str, str, str]]]:
+    """Return what each correction of the published standings changed, the first first."""
+    kept = StandingsVersion.objects.filter(event=party.session.event, action="corrected").order_by("number")
+    return [[(change["what"], change["was"], change["now"]) for change in version.changes] for version in kept]
+
+
+def names_of_version(party) -> set[str]:
+    (group,) = StandingsVersion.objects.filter(event=party.session.event).latest("number").standings
+    return {row["names"] for row in group["rows"]}
+
+
+def test_another_name_of_a_person_is_a_correction_of_a_published_party(desk, director):
+    party = make_played(named=True)
+    player = party.players.select_related("person").get(number=3)
+    former = player.person.name
+    desk.post(f"/people/{player.person_id}/", {"name": "Ida Inn", "number": ""})
+    assert corrections(party) == []
+    results_publish(event=party.session.event, user=None)
+    for name in ("Zoe Quick", "Zoe Quick", former):
+        assert desk.post(f"/people/{player.person_id}/", {"name": name, "number": ""}).status_code == 302
+    assert corrections(party) == [
+        [("Name of player 3", "Ida Inn", "Zoe Quick")],
+        [("Name of player 3", "Zoe Quick", former)],
+    ]
+    assert StandingsVersion.objects.get(number=2).made_by == director
+    assert former in names_of_version(party)
+    seen = " ".join(texts(Client().get(f"/events/{party.session.event_id}/changes/"), "main"))
+    assert "Name of player 3" in seen
+
+
+def test_merged_people_are_a_correction_of_a_published_party_and_final_ones_stay(desk):
+    party, final = make_played(named=True), make_played()
+    player = party.players.select_related("person").get(number=3)
+    player_name(party=final, number=1, name=player.person.name, user=None)
+    for event in (party.session.event, final.session.event):
+        results_publish(event=event, user=None)
+    results_final(event=final.session.event)
+    person_merge(person=player.person, into=person_add(club=party.session.event.club, name="Zoe Quick"))
+    assert corrections(party) == [[("Name of player 3", player.person.name, "Zoe Quick")]]
+    assert corrections(final) == []
+
+
+def test_names_that_change_at_the_same_instant_are_a_version_each(real_database):
+    party = make_played(named=True)
+    results_publish(event=party.session.event, user=None)
+    people = [player.person for player in party.players.select_related("person").order_by("number")[:6]]
+    renames = [partial(person_change, person=who, name=f"{who.name} again", number="") for who in people]
+    told = all_at_once([*renames, partial(win, party, 1, 1), partial(win, party, 2, 1)])
+    assert len(told) == 8
+    versions = StandingsVersion.objects.filter(event=party.session.event)
+    assert sorted(versions.values_list("number", flat=True)) == list(range(1, 10))
+    assert {who.name for who in people} <= names_of_version(party)

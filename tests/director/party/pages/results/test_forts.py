@@ -1,0 +1,349 @@
+"""Forts of four at military whist: one line, one prize and one sum, of the hands at home and of those abroad."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from director.core.night.phones.write import tables_open
+from director.core.night.screens.read import Turn
+from director.party.models import PartyPlayer
+from director.party.movement.games.read import party_evening
+from director.party.movement.games.ties import player_why
+from director.party.movement.parties import party_night, party_of_session
+from director.party.pages.play.card_page import cards_page
+from director.party.pages.screens.read import party_room, player_evening
+from director.party.paper.files import evening_table, standings_table
+from director.party.play.cards.write import Handed, card_store
+from director.party.play.own_presets import preset_settings
+from director.party.play.people import LateArrival, people_change
+from director.party.play.phones.table_state import party_payload
+from director.party.play.play import party_next
+from director.party.play.prizes import money_settle
+from director.party.play.season import party_season_set
+from director.party.play.seats import party_draw, party_undraw
+from director.party.play.setup import party_settle
+from director.party.presets.registry import find_preset
+from director.party.scoring.json import party_differences
+from director.party.scoring.prizes import jackpot_words, prizes_in_order
+from director.party.scoring.season import season_sheet
+from director.party.scoring.sheets import party_sheets
+from tests.director.pages import elements, queries, texts
+from tests.director.party.parties import latest, make_party, name_of, win
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+HOME = ((6, 9, 12, 1, 4), (10, 0, 4, 8, 12), (0, 5, 10, 1, 6), (4, 10, 2, 8, 0))
+"""Tricks of those at home at each of five forts in four rounds."""
+TRICKS, WON = [58, 46, 57, 49, 50], [4, 4, 4, 5, 3]
+"""What each fort has made of them: tricks, and hands won."""
+
+
+@laid
+def make_forts(players=20, **changes):
+    """Return an evening of forts, of which nobody has told anything; seats go by number."""
+    party, preset = make_party(players=0), find_preset("whist-flags")
+    settings = preset_settings(preset, players) | changes
+    party_settle(party=party, user=None, players=players, minutes=preset.minutes, **settings)
+    party = party_of_session(party.pk)
+    for player in party.players.order_by("number"):
+        player.person = party.session.event.club.people.create(name=name_of(player.number))
+        player.save()
+    party_draw(party=party, seed=None, user=None)
+    return party_of_session(party.pk)
+
+
+@laid
+def make_evening(home=HOME, **changes):
+    """Return the evening played to its end."""
+    party = make_forts(**changes)
+    for round_no, tricks in enumerate(home, 1):
+        if round_no > 1:
+            party_next(party=party, round_no=round_no - 1, user=None)
+        for table_no, own in enumerate(tricks, 1):
+            win(party, table_no, None, points=(own, 13 - own))
+    return party_of_session(party.pk)
+
+
+def of_forts(party, figure):
+    """Return a figure of each fort, in the order of the forts."""
+    standings = party_evening(party).ranking.standings
+    return [figure(standing) for standing in sorted(standings, key=lambda standing: int(standing.player))]
+
+
+def test_a_fort_has_the_tricks_of_its_four():
+    party = make_evening()
+    assert of_forts(party, lambda standing: standing.total) == TRICKS
+    assert party_differences(party) == []
+    assert of_forts(party, lambda standing: standing.column("games")) == WON
+    assert of_forts(party, lambda standing: standing.played) == [4] * 5
+    assert [row.numbers for row in party_sheets(party).standings][:2] == ["1 & 2 & 3 & 4", "9 & 10 & 11 & 12"]
+
+
+@pytest.mark.parametrize("going", ["turn-about", "colours"])
+def test_a_fort_is_the_same_whoever_of_it_goes_out(going):
+    options = {"going_out": going, "round_ends": "one-deal", "deal": "cut", "final_tie": "play-off"}
+    party = make_evening((*HOME, *HOME), options=options, rounds=8)
+    total = of_forts(party, lambda standing: standing.total)
+    assert (len(total), sum(total), of_forts(party, lambda standing: standing.played)) == (5, 520, [8] * 5)
+
+
+def test_where_hands_won_are_counted_another_fort_is_first():
+    party = make_evening(method="games", method_options={})
+    assert of_forts(party, lambda standing: standing.total) == WON
+
+
+def test_a_prize_is_one_sum_for_the_fort():
+    party = make_evening()
+    money_settle(party=party, user=None, sign="£", fee=100, amounts={"first": 1000})
+    first = prizes_in_order(party_evening(party_of_session(party.pk)))[-1]
+    assert (first.amount, len(first.names)) == ("£10.00 for the fort", 1)
+    assert standings_table(party_sheets(party)).columns[2].title == "Fort"
+
+
+def test_why_names_every_hand_of_the_four():
+    why = player_why(party_evening(make_evening()), "3")
+    assert [reason.text for reason in why.games][:2] == [
+        "Round 1, table 1: lost, 6 tricks against 7: +6",
+        "Round 1, table 2: lost, 4 tricks against 9: +4",
+    ]
+    assert (len(why.games), why.points, why.formula) == (8, Fraction(58), "58 in 8 games = 58 tricks, place 1")
+
+
+@pytest.mark.parametrize("number", [1, 4, 7])
+def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(number):
+    party = make_evening()
+    shown = player_evening(PartyPlayer.objects.get(party=party, number=number))
+    assert (shown.total, shown.contest_word, len(shown.rounds)) == (TRICKS[(number - 1) // 4], "fort", 4)
+    own = [HOME[no][0] if number == 1 else None for no in range(4)]
+    assert number != 1 or [played.own for played in shown.rounds] == own
+
+
+def test_a_season_gives_what_the_fort_has_to_each_of_the_four():
+    season = party_season_set(party=make_evening(), name="Winter", user=None)
+    ((_caption, rows),) = season_sheet(season, published=False).lists
+    assert sorted(int(row.total) for row in rows) == sorted(TRICKS * 4)
+
+
+def test_a_stand_in_leaves_the_fort_what_it_is():
+    party = make_forts()
+    for table_no, own in enumerate(HOME[0], 1):
+        win(party, table_no, None, points=(own, 13 - own))
+    people_change(party=party, arrivals=[LateArrival("Stan Dinn", "")], leavers=[3], user=None)
+    party_next(party=party, round_no=1, user=None)
+    for table_no, own in enumerate(HOME[1], 1):
+        win(party, table_no, None, points=(own, 13 - own))
+    party = party_of_session(party.pk)
+    assert of_forts(party, lambda standing: standing.total)[0] == 6 + 4 + 10 + 9
+    assert party_evening(party).contestants.of("3").number == "1 & 2 & 4 & 21"
+    apart = {
+        standing.player: standing.total for standing in replace(party_evening(party), apart=True).ranking.standings
+    }
+    assert [apart[player] for player in ("1", "3", "21")] == [29, 10, 19]
+
+
+def test_a_fort_hands_in_one_card():
+    party = make_forts(entry="cards", rounds=4)
+    assert party_night(party).cards_due == 5
+    for number, total in zip((1, 7, 9, 13, 20), TRICKS, strict=True):
+        card_store(party=party, number=number, handed=Handed(total=total), user=None)
+    party = party_of_session(party.pk)
+    page = cards_page(party)
+    assert [(line.total, line.expected.most) for line in page.sums] == [(260, 260)]
+    assert [fault for row in page.rows for fault in row.faults] == []
+    assert of_forts(party, lambda standing: standing.total) == TRICKS
+
+
+def test_step_1_and_money_speak_of_forts(desk):
+    party = make_evening()
+    assert "3 principal, booby, each for a fort." in " ".join(
+        texts(desk.get(f"/parties/{party.pk}/field/"), "#evening p")
+    )
+    assert "Each prize is shared by the fort." in texts(desk.get(f"/parties/{party.pk}/money/"), "p")
+
+
+def test_the_own_page_costs_the_same_however_many_rounds_were_played(desk):
+    party = make_forts()
+    player = PartyPlayer.objects.get(party=party, number=3)
+    counts = []
+    for round_no in (1, 2, 3):
+        for table in latest(party).seating:
+            win(party, table["table"], None, points=(8, 5))
+        counts.append(queries(desk, f"/p/{player.token}/"))
+        party_next(party=party, round_no=round_no, user=None)
+    assert len(set(counts)) == 1
+
+
+def named_forts(**changes):
+    """Return forts whose seats are drawn again, of four who came together, three, two and others alone."""
+    party = make_forts(**changes)
+    groups = (("Red Lions", (2, 7, 11, 20)), ("Ada’s fort", (1, 9, 15)), ("Cup", (4, 18)))
+    for team, numbers in groups:
+        party.players.filter(number__in=numbers).update(team=team)
+    party_draw(party=party, seed=7, user=None)
+    return party_of_session(party.pk)
+
+
+def test_the_draw_keeps_those_together_who_came_together():
+    party = named_forts()
+    forts = [set(fort.players) for fort in party_evening(party).contestants]
+    assert {"2", "7", "11", "20"} in forts
+    assert all(any(group <= fort for fort in forts) for group in ({"1", "9", "15"}, {"4", "18"}))
+    party_draw(party=party, seed=8, user=None)
+    assert [set(fort.players) for fort in party_evening(party_of_session(party.pk)).contestants] != forts
+
+
+def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
+    party = named_forts()
+    lions = next(fort for fort in party_evening(party).contestants if "2" in fort.players)
+    colour = ("red", "white", "blue", "green", "yellow")[lions.at]
+    for table in latest(party).seating:
+        win(party, table["table"], None, points=(8, 5))
+    sheets = party_sheets(party_of_session(party.pk))
+    row = next(row for row in sheets.standings if row.number == 2)
+    assert row.title == f"Red Lions ({colour})"
+    assert row.name.startswith(f"Red Lions ({colour}): ")
+    titles = [row.title for row in sheets.standings]
+    assert len(set(titles)) == 5
+    assert f"Fort {lions.at + 1} ({colour})" not in titles
+    assert next(card.team for card in sheets.cards if card.number == 7) == row.title
+    assert row.title in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
+    party_next(party=party, round_no=1, user=None)
+    room = {line.left: line.name for line in party_room(party, Turn(rows=99)).page.lines}
+    assert room["7"] == f"{name_of(7)}, {row.title}"
+    assert sorted(name.partition(", ")[2] for name in room.values()) == sorted(titles * 4)
+    phone = client.get(f"/p/{party.players.get(number=7).token}/").content.decode()
+    assert phone.count(row.title) == 2
+
+
+def test_one_name_beside_two_forts_names_the_first():
+    party = make_forts()
+    party.players.filter(number__in=(1, 9)).update(team="Lions")
+    evening = party_evening(party_of_session(party.pk))
+    assert [evening.contestants.title(player) for player in ("1", "9")] == ["Lions (red)", "Fort 3 (blue)"]
+
+
+def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, client):
+    party = make_forts()
+    sheets = party_sheets(party)
+    assert [card.seat for card in sheets.cards[:4]] == ["A1 (home)", "B1 (home)", "A2 (away)", "B2 (away)"]
+    first = party.players.get(number=3)
+    assert "A2 (away)" in client.get(f"/p/{first.token}/").content.decode()
+    assert "Fort 2 (white)" in client.get(f"/p/{first.token}/").content.decode()
+    assert "table 2 A2 (away)" in " ".join(texts(desk.get(f"/parties/{party.pk}/room/"), ".room-lines li"))
+    assert "(home)" in " ".join(texts(desk.get(f"/parties/{party.pk}/play/"), ".party-table"))
+
+
+def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
+    party = make_forts()
+    party.players.filter(number=1).update(team="Lions")
+    access = tables_open(session=party.session, tables=[1])[1]
+    assert party_payload(access).state["side_words"] == ["Home: Lions (red)", "Away: Fort 5 (yellow)"]
+
+
+def test_flags_are_counted_taken_and_lost_where_they_decide():
+    party = make_evening(method="games", method_options={})
+    rows = sorted(party_sheets(party).standings, key=lambda row: row.number)
+    assert [row.columns[0] for row in rows] == [("flags taken", won) for won in WON]
+    assert [row.columns[1] for row in rows] == [("flags lost", 8 - won) for won in WON]
+    shown = player_evening(party.players.get(number=13))
+    assert (shown.total_words, shown.lost) == ("5 flags", 3)
+
+
+def test_results_have_columns_of_flags_taken_and_lost(desk, client):
+    party = make_evening(method="games", method_options={})
+    page = desk.get(f"/parties/{party.pk}/results/")
+    heads = ["Place", "No.", "Name", "Flags taken", "Flags lost", "Points"]
+    assert texts(page, "#standings thead th") == heads
+    rows = ["".join(row.itertext()).split() for row in elements(page, "#standings tbody tr")]
+    assert [(row[1], *map(int, row[-3:-1])) for row in sorted(rows, key=lambda row: int(row[1]))] == [
+        (str(4 * at + 1), won, 8 - won) for at, won in enumerate(WON)
+    ]
+
+
+def test_what_prizes_go_by_has_its_columns(desk):
+    party = make_evening(prizes={"places": 1, "high_game": True, "tens": True})
+    page = desk.get(f"/parties/{party.pk}/results/")
+    assert texts(page, "#standings thead th") == [
+        *("Place", "No.", "Name", "Tricks", "Games", "Highest game", "Ten-trick hands"),
+    ]
+    rows = {row.number: dict(row.columns) for row in party_sheets(party).standings}
+    games = party_evening(party).games
+    best = {number: max(game.own for game in games if int(game.player) in range(number, number + 4)) for number in rows}
+    assert {number: figures["highest game"] for number, figures in rows.items()} == best
+
+
+def test_every_sentence_speaks_of_flags_where_flags_count():
+    prizes = {"places": 1, "half": 1, "high_game": True}
+    party = make_evening(method="games", method_options={}, prizes=prizes)
+    money_settle(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
+    evening = party_evening(party_of_session(party.pk))
+    assert {prize.kind: prize.figure for prize in evening.prizes} == {
+        "first": "5 flags",
+        "half-time": "3 flags at half-time",
+        "high-game": "13 points in one game",
+        "booby": "3 flags",
+    }
+    assert evening.prizes[0].text.endswith(" with 5 flags.")
+    assert player_why(evening, "13").formula == "5 in 8 games = 5 flags, place 1"
+    lines = evening_table(party_sheets(party))
+    assert [column.title for column in lines.columns][-4:-1] == ["Points", "Their best", "Flags"]
+    assert jackpot_words(evening.party) == "at least 14 points in one game"
+
+
+def test_sentences_speak_of_tricks_where_tricks_count():
+    party = make_evening(prizes={"places": 1, "half": 1, "high_game": True})
+    money_settle(party=party, user=None, jackpot_each=50, jackpot_at=14, jackpot_on="high-game")
+    evening = party_evening(party_of_session(party.pk))
+    assert {prize.kind: prize.figure for prize in evening.prizes} == {
+        "first": "58 tricks",
+        "half-time": "36 tricks at half-time",
+        "high-game": "13 tricks in one game",
+        "booby": "46 tricks",
+    }
+    assert jackpot_words(evening.party) == "at least 14 tricks in one game"
+
+
+def test_the_room_s_sum_of_cards_is_of_flags_where_flags_count():
+    party = make_forts(entry="cards", rounds=4, method="games", method_options={})
+    card_store(party=party, number=1, handed=Handed(total=5), user=None)
+    assert cards_page(party_of_session(party.pk)).unit == "flags"
+
+
+def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):
+    party = make_forts()
+    party_undraw(party=party, user=None)
+    text = "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn\nEve Elm & Fay Fir\nGus Gorse"
+    desk.post(f"/parties/{party.pk}/seats/list/", {"text": text, "replace": "1"})
+    teams = {str(player): player.team for player in PartyPlayer.objects.filter(party=party).select_related("person")}
+    assert teams == dict.fromkeys(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Red Lions") | {
+        "Eve Elm": "Eve Elm’s fort",
+        "Fay Fir": "Eve Elm’s fort",
+        "Gus Gorse": "",
+    }
+
+
+def test_a_fort_is_named_at_seats(desk):
+    party = make_forts()
+    desk.post(f"/parties/{party.pk}/seats/1/", {"name-1": name_of(1), "group-1": "A", "team-1": "Lions"})
+    assert party.players.get(number=1).team == "Lions"
+    boxes = elements(desk.get(f"/parties/{party.pk}/seats/"), "input")
+    assert [box.get("value") for box in boxes if box.get("name") == "team-1"] == ["Lions"]
+
+
+def test_partners_who_came_together_are_drawn_together():
+    party = make_party(system="pair-drive", players=16)
+    for pair in ((1, 6), (2, 9), (3, 16)):
+        party.players.filter(number__in=pair).update(team=f"{pair}")
+    party_draw(party=party, seed=5, user=None)
+    sides = [set(side) for table in latest(party).seating for side in table["sides"]]
+    assert all(pair in sides for pair in ({"1", "6"}, {"2", "9"}, {"3", "16"}))
+
+
+def test_chairs_of_swedish_whist_are_numbers_as_its_rules_say(desk):
+    party = make_party(system="swedish-whist", players=8)
+    party_draw(party=party, seed=None, user=None)
+    party = party_of_session(party.pk)
+    assert sorted(card.seat for card in party_sheets(party).cards) == ["1", "1", "2", "2", "3", "3", "4", "4"]
+    response = desk.get(f"/parties/{party.pk}/room/")
+    assert texts(response, "h2") == ["Take your seats: 1 with 3, 2 with 4"]

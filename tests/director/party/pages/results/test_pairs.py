@@ -1,0 +1,378 @@
+"""Where partners stay together the pair is one: one line, one prize, one sum; a season stays one of people."""
+
+import csv
+import io
+import re
+from collections import defaultdict
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from director.core.night.publishing.write import results_publish
+from director.party.models import Party, PartyResult
+from director.party.movement.games.read import Evening, PlayedRound, party_evening
+from director.party.movement.options import ranks_pairs
+from director.party.movement.parties import party_of_session
+from director.party.movement.seating.read import Named, Names
+from director.party.pages.screens.read import party_room, player_evening
+from director.party.paper.files import prizes_table, standings_table
+from director.party.play.own_presets import preset_settings
+from director.party.play.people import LateArrival, people_change
+from director.party.play.play import party_next
+from director.party.play.prizes import money_settle, raffle_draw
+from director.party.play.season import party_season_set, season_settle
+from director.party.play.seats import party_draw
+from director.party.play.setup import party_settle
+from director.party.presets.registry import NAMED_PRESETS, find_preset
+from director.party.scoring.json import party_differences, party_results_json
+from director.party.scoring.prizes import evening_account, money_sheet, prizes_in_order
+from director.party.scoring.season import season_sheet
+from director.party.scoring.sheets import party_sheets
+from movements import TableOutcome, first_seating, next_seating
+from tests.director.pages import table_rows, texts
+from tests.director.party.parties import latest, make_party, win
+from tests.laid import laid
+
+OF_PAIRS = ("whist-partner", "euchre-pairs", "cards-45", "freeze-out-whist", "whist-flags")
+PRIZES = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True}
+
+
+@laid
+def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
+    """Return an evening of pairs of which all *rounds* are told; the side with the lowest number wins."""
+    party = make_party(players=0)
+    settings = preset_settings(find_preset(key), players) | {"rounds": rounds, "prizes": PRIZES | prizes}
+    party_settle(party=party, user=None, players=players, minutes=10, **settings)
+    party = party_of_session(party.pk)
+    for number, player in enumerate(party.players.order_by("number")):
+        player.person = party.session.event.club.people.create(name=f"P{number + 1:02}")
+        player.save()
+    party_draw(party=party, seed=3, user=None)
+    for round_no in range(1, rounds + 1):
+        tell(party)
+        if round_no < rounds:
+            party_next(party=party, round_no=round_no, user=None)
+    return party_of_session(party.pk)
+
+
+def tell(party):
+    for table in latest(party).seating:
+        if len(table["sides"]) == 2:
+            lowest = [min(map(int, side)) for side in table["sides"]]
+            win(party, table["table"], lowest.index(min(lowest)))
+
+
+def partners(party, round_no=1):
+    """Return by number who plays with whom, read off the seats as they are stored."""
+    sides = [side for table in party.played_rounds.get(round_no=round_no).seating for side in table["sides"]]
+    return {int(one): int(other) for side in sides for one, other in (side, side[::-1])}
+
+
+def games_won(party):
+    """Return how many games each pair has won, and half the games where nobody was there to play with."""
+    won, played, rested = defaultdict(int), defaultdict(int), defaultdict(int)
+    for played_round in party.played_rounds.all():
+        results = {result.table_no: result.winner for result in played_round.results.all()}
+        for table in played_round.seating:
+            for at, side in enumerate(table["sides"]):
+                pair = frozenset(map(int, side))
+                if len(table["sides"]) == 1:
+                    rested[pair] += 1
+                else:
+                    played[pair] += 1
+                    won[pair] += results[table["table"]] == at
+    return {pair: won[pair] + Fraction(won[pair], played[pair]) * rested[pair] for pair in played}
+
+
+@pytest.mark.parametrize("key", [preset.key for preset in NAMED_PRESETS])
+def test_pairs_are_ranked_where_partners_stay_together(key):
+    settings = preset_settings(find_preset(key))
+    party = Party(**{name: settings[name] for name in ("system", "options", "method")})
+    assert ranks_pairs(party) is (key in OF_PAIRS)
+    party.by_pair = False
+    assert not ranks_pairs(party)
+
+
+@pytest.mark.django_db
+def test_partners_who_come_together_keep_each_other_by_number():
+    party = make_party(players=8, system="pair-drive")
+    party_draw(party=party, seed=None, user=None)
+    assert partners(party) == {1: 2, 2: 1, 3: 4, 4: 3, 5: 6, 6: 5, 7: 8, 8: 7}
+
+
+@pytest.mark.django_db
+def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
+    party = make_evening()
+    wanted, with_whom = games_won(party), partners(party)
+    rows = party_sheets(party).standings
+    assert {frozenset(number for number, _name in row.people): row.total for row in rows} == wanted
+    assert len(rows) == 7
+    for row in rows:
+        better = sum(total > row.total for total in wanted.values())
+        same = list(wanted.values()).count(row.total)
+        first = min(row.number, with_whom[row.number])
+        second = with_whom[first]
+        assert (row.place, row.number) == (f"{better + 1}{'=' if same > 1 else ''}", first)
+        assert (row.numbers, row.name) == (f"{first} & {second}", f"P{first:02} & P{second:02}")
+        assert row.group == ""
+    assert party_differences(party) == []
+
+
+@pytest.mark.django_db
+def test_every_page_and_file_has_the_same_seven_lines(desk):
+    party = make_evening()
+    names = [row.name for row in party_sheets(party).standings]
+    results_publish(event=party.session.event, user=None)
+    address = party.session.event.get_absolute_url()
+    for client, page in ((desk, f"/parties/{party.pk}/results/"), (Client(), address)):
+        rows = table_rows(client.get(page), "#standings table.results")
+        assert [row[2].split(" sat out")[0] for row in rows] == names
+    assert [line.name.split(" (")[0] for line in party_room(party_of_session(party.pk)).page.lines] == names
+    answer = desk.get(f"{address}export/csv/")
+    told = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert [row["Pair"] for row in told] == names
+    assert re.fullmatch(r"\d+ & \d+", told[0]["No."])
+    json = party_results_json(party_evening(party))["standings"]
+    assert [" & ".join(standing["names"]) for standing in json] == names
+    assert [standing["contestant"] for standing in json] == [standing["players"][0] for standing in json]
+    shown = desk.get(f"/parties/{party.pk}/results/?why={json[0]['players'][1]}")
+    assert "won: +1" in " ".join(texts(shown, "#standings .why p"))
+
+
+@pytest.mark.django_db
+def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
+    party = make_evening("freeze-out-whist", players=8, rounds=2, final_tie="halves", raffle=3)
+    money_settle(party=party, user=None, sign="£", fee=500, amounts={"first": 1001, "second": 1000, "raffle": 100})
+    raffle_draw(party=party, seed=5, user=None)
+    evening, wanted = party_evening(party_of_session(party.pk)), games_won(party)
+    best = sorted(wanted, key=wanted.get, reverse=True)
+    prizes = {prize.kind: prize for prize in evening.prizes}
+    taken = [evening.contestants.of(player).players for kind in ("first", "second") for player in prizes[kind].players]
+    assert [set(map(int, pair)) for pair in taken] == [set(pair) for pair in best[:2]]
+    rows = {row.title: row for row in party_sheets(party).prizes}
+    assert (rows["First prize"].amount, rows["Second prize"].amount) == ("£10.01 for the pair", "£10.00 for the pair")
+    assert rows["First prize"].text.startswith(f"First prize: {rows['First prize'].names[0]} with ")
+    assert [row.amount for title, row in rows.items() if "Raffle" in title] == ["£1.00"] * 3
+    assert all(" & " not in name for title, row in rows.items() if "Raffle" in title for name in row.names)
+    lines = dict((*money_sheet(evening).came, *money_sheet(evening).paid, *money_sheet(evening).kept))
+    assert lines == {"Entry fees": "£40.00", "Prizes": "£23.01", "Left over": "£16.99"}
+    last = prizes_in_order(evening)[-1]
+    assert (last.title, last.takers) == (
+        "First prize",
+        ((rows["First prize"].numbers[0], rows["First prize"].names[0]),),
+    )
+    told = party_results_json(evening)["prizes"][0]
+    assert told["contestants"] == [told["players"][0]]
+    assert set(map(int, told["players"])) == set(best[0])
+    assert prizes_table(party_sheets(party)).rows[0][1:3] == (
+        rows["First prize"].numbers[0],
+        rows["First prize"].names[0],
+    )
+
+
+@pytest.mark.django_db
+def test_pairs_who_share_have_so_much_each_pair_and_are_named_apart():
+    party = make_evening(players=16, rounds=1, final_tie="halves")
+    money_settle(party=party, user=None, sign="£", fee=500, amounts={"first": 1001, "second": 1000})
+    row = party_sheets(party).prizes[0]
+    assert (len(row.names), row.amount) == (4, "£5.00 for each pair, £0.01 left")
+    assert prizes_table(party_sheets(party)).rows[0][2] == " and ".join(row.names)
+
+
+@pytest.mark.django_db
+def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
+    party = make_evening(players=16, rounds=1, places=1, booby=False, final_tie="cut")
+    address = f"/parties/{party.pk}/results/"
+    page = desk.get(f"{address}?tab=prizes")
+    tied = texts(page, ".tie-line span")
+    assert (len(tied), all(" & " in name for name in tied)) == (4, True)
+    keys = party_evening(party).prizes[0].players
+    sent = {"tie": "-".join(keys), "how": "cut"}
+    again = desk.post(f"{address}tie/", sent | {f"figure-{key}": "7" for key in keys})
+    assert re.search(rf"{re.escape(tied[0])} \(\d+ & \d+\)", " ".join(texts(again, ".bad")))
+    missing = desk.post(f"{address}tie/", sent | {f"figure-{key}": "" for key in keys})
+    assert tied[0] in " ".join(texts(missing, ".bad"))
+    desk.post(f"{address}tie/", sent | {f"figure-{key}": str(at + 2) for at, key in enumerate(keys)})
+    assert party_sheets(party_of_session(party.pk)).prizes[0].names == (tied[3],)
+
+
+@pytest.mark.django_db
+def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
+    party = make_evening(players=12, rounds=4)
+    party.played_rounds.filter(round_no__gt=2).delete()
+    leaver = 2
+    partner = partners(party)[leaver]
+    group = party.players.get(number=leaver).group
+    people_change(party=party, arrivals=[LateArrival("Zoe", group)], leavers=[leaver], user=None)
+    party_next(party=party, round_no=2, user=None)
+    tell(party)
+    party_next(party=party, round_no=3, user=None)
+    tell(party)
+    party = party_of_session(party.pk)
+    row = next(row for row in party_sheets(party).standings if (13, "Zoe") in row.people)
+    won = sum(total for pair, total in games_won(party).items() if partner in pair)
+    assert (row.people, row.total, row.played) == (((partner, f"P{partner:02}"), (13, "Zoe")), won, 4)
+    assert (row.number, row.presence) == (2, "P02 up to round 2")
+    pages = [player_evening(party.players.get(number=number)) for number in (leaver, partner, 13)]
+    assert {page.total for page in pages} == {won}
+    assert [len(page.before) for page in pages] == [2, 4, 2]
+    season = party_season_set(party=party, name="Winter", user=None)
+    ((_caption, rows),) = season_sheet(season, published=False).lists
+    own = {row.name: (row.total, row.played) for row in rows}
+    assert own[f"P{partner:02}"] == (won, 4)
+    assert own["P02"][0] + own["Zoe"][0] == won
+    assert (own["P02"][1], own["Zoe"][1]) == (2, 2)
+
+
+@pytest.mark.django_db
+def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize():
+    party = make_evening(players=12, rounds=4)
+    party.played_rounds.filter(round_no__gt=1).delete()
+    seating = latest(party).seating
+    gone = seating[-1]["sides"][0]
+    people_change(party=party, arrivals=[LateArrival("Yan", "A"), LateArrival("Zoe", "B")], leavers=[], user=None)
+    party_next(party=party, round_no=1, user=None)
+    tell(party)
+    people_change(party=party, arrivals=[], leavers=list(map(int, gone)), user=None)
+    party_next(party=party, round_no=2, user=None)
+    tell(party)
+    rows = {row.name: row for row in party_sheets(party_of_session(party.pk)).standings}
+    assert rows["Yan & Zoe"].presence.startswith("joined in round 2")
+    left = [row for row in rows.values() if "left after round 2" in row.presence]
+    assert [sorted(number for number, _name in row.people) for row in left] == [sorted(map(int, gone))]
+    prizes = {prize.kind: prize.players for prize in party_evening(party).prizes}
+    assert not {str(left[0].number), str(rows["Yan & Zoe"].number)} & set(prizes["booby"])
+
+
+@pytest.mark.django_db
+def test_a_season_gives_what_the_pair_has_to_both():
+    party = make_evening()
+    season = party_season_set(party=party, name="Winter", user=None)
+    season = season_settle(season=season, attendance=2)
+    ((_caption, rows),) = season_sheet(season, published=False).lists
+    totals = {row.name: (row.total, row.attendance, row.nights) for row in rows}
+    for row in party_sheets(party).standings:
+        for _number, name in row.people:
+            assert totals[name] == (row.total + 2, 2, 1)
+    assert len(totals) == 14
+
+
+@pytest.mark.django_db
+def test_a_party_of_before_ranks_and_pays_each_of_the_two():
+    party = make_evening()
+    by_pair = {number: row.total for row in party_sheets(party).standings for number, _name in row.people}
+    Party.objects.update(by_pair=False)
+    sheets = party_sheets(party_of_session(party.pk))
+    assert {row.number: row.total for row in sheets.standings} == by_pair
+    assert {row.numbers for row in sheets.standings} == {str(number) for number in range(1, 15)}
+    assert [column.title for column in standings_table(sheets).columns][2] == "Player"
+
+
+@pytest.mark.django_db
+def test_own_page_and_public_page_say_what_the_pair_has():
+    party = make_evening()
+    player = party.players.get(number=1)
+    row = next(row for row in party_sheets(party).standings if row.number == 1)
+    assert "Your pair has" in " ".join(texts(Client().get(f"/p/{player.token}/"), "#phone p"))
+    results_publish(event=party.session.event, user=None)
+    page = Client().get(f"{party.session.event.get_absolute_url()}players/1/")
+    other = next(name for number, name in row.people if number != 1)
+    assert f"Number 1, with {other}" in " ".join(texts(page, "section p"))
+
+
+@pytest.mark.django_db
+def test_step_1_says_what_a_pair_takes_and_asks_nothing_of_groups(desk):
+    party = make_evening()
+    page = desk.get(f"/parties/{party.pk}/field/")
+    said = " ".join(texts(page, "#fold-prizes"))
+    assert "Each pair has one line in the standings and takes prizes as one." in said
+    assert ("Separate prizes per group" in said, "One prize per pair" in said) == (False, True)
+    assert "3 principal, booby, each for a pair." in " ".join(texts(page, "#evening p"))
+    assert "Each prize is shared by the pair" in " ".join(texts(desk.get(f"/parties/{party.pk}/money/"), "p.help"))
+
+
+SYSTEMS = ("winners-on", "visitors-on", "all-meet", "freeze-out")
+
+
+@st.composite
+def evenings(draw):
+    """An evening of pairs that is nowhere stored, with whatever results, prizes and money."""
+    pairs, way = draw(st.integers(4, 9)), draw(st.sampled_from(SYSTEMS))
+    key, options = ("freeze-out", {}) if way == "freeze-out" else ("pair-drive", {"pairs_move": way})
+    a, b = ([str(number) for number in range(first, 2 * pairs + 1, 2)] for first in (1, 2))
+    b = draw(st.permutations(b))
+    party = Party(
+        system=key,
+        options=options,
+        method="games",
+        method_options={"sit_out": draw(st.sampled_from(["nothing", "average", "1"]))},
+        prizes={
+            "places": draw(st.integers(0, 5)),
+            "booby": draw(st.booleans()),
+            "one_each": draw(st.booleans()),
+            "high_game": False,
+            "lone_hands": draw(st.booleans()),
+            "raffle": draw(st.integers(0, 3)),
+            "final_tie": draw(st.sampled_from(["halves", "one-share", "cut"])),
+        },
+        money={
+            "fee": draw(st.integers(0, 1000)),
+            "hall": draw(st.integers(0, 2000)),
+            "by": draw(st.sampled_from(["sums", "per-cent", "in-proportion"])),
+            "amounts": {kind: draw(st.integers(0, 1999)) for kind in ("first", "second", "third", "booby", "raffle")},
+        },
+    )
+    party.answers = {"raffle": draw(st.permutations([*a, *b]))[: party.prizes["raffle"]]}
+    seating, rounds = first_seating(key, a, b, options=options), []
+    for round_no in range(1, draw(st.integers(1, 5)) + 1):
+        tables = [table for table in seating if not table.sits_out]
+        results = {
+            table.table_no: PartyResult(
+                table_no=table.table_no,
+                winner=draw(st.integers(0, 1)),
+                lone=draw(st.dictionaries(st.sampled_from(table.players), st.integers(1, 3), max_size=2)),
+            )
+            for table in tables
+        }
+        rounds.append(PlayedRound(round_no, seating, results))
+        outcomes = {table_no: TableOutcome(result.winner) for table_no, result in results.items()}
+        seating = next_seating(key, seating, outcomes, options=options, round_no=round_no)
+    people = [Named(int(number), None, None, "AB"[number in b], "", 1, None, "", "") for number in [*a, *b]]
+    return Evening(party, Names(party, people), tuple(rounds)), [frozenset(pair) for pair in zip(a, b, strict=True)]
+
+
+@given(evenings())
+def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_adds_up(known):
+    evening, pairs = known
+    lines = {frozenset(evening.contestants.of(each.player).players): each for each in evening.ranking.standings}
+    assert set(lines) <= set(pairs)
+    won = defaultdict(int)
+    lone = defaultdict(int)
+    for played in evening.rounds:
+        for table in played.tables:
+            result = played.results[table.table_no]
+            won[frozenset(table.sides[result.winner])] += 1
+            for side in table.sides:
+                lone[frozenset(side)] += sum(result.lone.get(player, 0) for player in side)
+    for pair, standing in lines.items():
+        assert (standing.total - standing.credit, standing.lone) == (won[pair], lone[pair])
+    alone = {each.player: each.total for each in replace(evening, apart=True).ranking.standings}
+    assert alone == {player: standing.total for pair, standing in lines.items() for player in pair}
+    ordinary = [prize for prize in evening.prizes if prize.kind in ("first", "second", "third", "fourth", "fifth")]
+    taken = [prize.players for prize in ordinary if not prize.tie and len(prize.players) == 1]
+    assert len(taken) == len(set(taken))
+    if evening.party.prizes["one_each"]:
+        certain = [prize for prize in evening.prizes if len(prize.players) == 1 and not prize.tie]
+        taken = [prize.players for prize in certain if prize.kind != "raffle"]
+        assert len(taken) == len(set(taken))
+    raffle = [prize.players for prize in evening.prizes if prize.kind == "raffle"]
+    assert raffle == [(number,) for number in evening.party.answers["raffle"] if any(number in pair for pair in lines)]
+    account = evening_account(evening)
+    assert account.is_even
+    heads = 2 * len(pairs) * evening.party.money["fee"]
+    assert sum(line.cents for line in account.came if line.key == "fees") == heads
+    assert account.total == sum(line.cents for line in (*account.paid, *account.kept)) + account.waiting

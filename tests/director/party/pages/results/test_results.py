@@ -1,0 +1,313 @@
+"""Step 5 of a party: standings, prizes and their ties, publishing, and what visitors read."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from director.core.night.publishing.write import results_final, results_open, results_publish
+from director.errors import DeskError
+from director.models import StandingsVersion
+from director.party.movement.games.read import party_evening
+from director.party.movement.games.ties import apart_choices, open_ties, standings_apart
+from director.party.movement.parties import party_of_session
+from director.party.paper.files import standings_table
+from director.party.paper.grids import standings_page
+from director.party.paper.printing.read import kinds_there, party_job
+from director.party.play.results import prize_number_draw, prize_tie_draw, prize_tie_settle
+from director.party.scoring.sheets import EveningSheets, party_sheets
+from scoring import party_places, party_standings, seeded_slip, slips
+from tests.director.pages import elements, texts
+from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.laid import laid
+
+pytestmark = pytest.mark.django_db
+
+
+@laid
+def make_played(**fields):
+    """Return a party of 12 whose first side won everywhere in one round."""
+    party = make_seated(players=12, rounds=1, **fields)
+    for table in (1, 2, 3):
+        win(party, table, 0)
+    return party_of_session(party.pk)
+
+
+def test_standings_are_those_of_the_method():
+    evening = party_evening(make_played())
+    assert evening.ranking == party_standings("games", evening.games)
+    assert [str(one.total) for one in evening.ranking.standings] == ["1"] * 6 + ["0"] * 6
+
+
+def test_sheets_hold_everybody_in_every_round():
+    party = make_seated(players=16, named=True, rounds=9)
+    play_round(party)
+    sheets = party_sheets(party)
+    assert (len(sheets.cards), len(sheets.rounds), len(sheets.lines), len(sheets.standings)) == (16, 2, 32, 16)
+    assert [line.number for line in sheets.lines[:16]] == list(range(1, 17))
+    assert {card.boxes for card in sheets.cards} == {9}
+    assert sheets.heading.seed == party.seed
+
+
+def test_sheets_of_a_new_party_are_empty():
+    sheets = party_sheets(party_of_session(make_party(players=0).pk))
+    assert (sheets.cards, sheets.rounds, sheets.lines, sheets.standings, sheets.prizes) == ((), (), (), (), ())
+
+
+def test_places_count_within_a_group():
+    evening = party_evening(make_played(group_words="ladies"))
+    tables, _page = standings_page(evening, "group")
+    assert [table.caption for table in tables] == ["Ladies", "Gentlemen"]
+    assert [row.place for row, _figures in tables[0].rows] == ["1="] * 3 + ["4="] * 3
+
+
+@pytest.mark.parametrize("method", ["games", "plus-and-minus"])
+def test_a_phone_leaves_out_whole_columns_but_not_the_one_that_counts(desk, method):
+    party = make_seated(players=12, method=method)
+    for table in (1, 2, 3):
+        win(party, table, 0, points=() if method == "games" else (5, 3))
+    answer = desk.get(f"/parties/{party.pk}/results/")
+    for table in elements(answer, "#standings table"):
+        classes = [["wide" in cell.get("class", "").split() for cell in row] for row in table.iter("tr")]
+        assert classes == classes[:1] * len(classes)
+        assert classes[0].count(False) == 3
+
+
+def test_standings_apart_are_those_of_scoring():
+    evening = party_evening(make_played(prizes={"table": 1}))
+    assert [key for key, _words in apart_choices(evening)] == ["group", "all", "table"]
+    for by in ("group", "table"):
+        told = [those for _caption, those in standings_apart(evening, by)]
+        assert told == list(party_places(evening.ranking, by).values())
+
+
+def test_aisles_of_a_large_room_are_told_apart():
+    party = make_seated(players=128, system="large-euchre", rounds=1)
+    for table in latest(party).seating:
+        win(party, table["table"], 0)
+    evening = party_evening(party)
+    assert ("row", "By aisle") in apart_choices(evening)
+    assert [caption for caption, _rows in standings_apart(evening, "row")] == ["Aisle 1", "Aisle 2"]
+
+
+def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    figures = dict(zip(tie_players(tie), (3, 5, 1), strict=True))
+    prize_tie_settle(party=party, how=tie.how, figures=figures, user=None)
+    evening = party_evening(party_of_session(party.pk))
+    assert evening.prizes[0].players == (tie_players(tie)[1],)
+    assert len(open_ties(evening)) == 1
+
+
+def tie_players(tie) -> list[str]:
+    """Return the numbers of the tied players."""
+    return [player for player, _name, _typed in tie.figures]
+
+
+def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    decision = prize_tie_draw(party=party, players=tie_players(tie), seed=1916, user=None)
+    kept = party_of_session(party.pk).answers["ties"][0]
+    assert (tuple(kept["order"]), kept["seed"], kept["how"]) == (decision.order, 1916, "lot")
+
+
+def test_the_page_settles_a_tie(desk):
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    path = f"/parties/{party.pk}/results/tie/"
+    sent = {"tie": tie.key, "how": tie.how} | {f"figure-{player}": str(n) for n, player in enumerate(tie_players(tie))}
+    assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
+    assert desk.post(path, sent).url == f"/parties/{party.pk}/results/?tab=prizes"
+    assert len(party_of_session(party.pk).answers["ties"]) == 1
+    none = desk.post(path, sent | {"tie": "1-2"})
+    assert none.context["error"] == "The results have changed, and this tie no longer exists. Reload the page."
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_who_is_tied_again_is_named(desk, named):
+    party = make_played(named=named, prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    sent = {"tie": tie.key} | {f"figure-{player}": "5" for player in tie_players(tie)}
+    (one, first, _), (other, second, _) = tie.figures[:2]
+    who = f"{first} ({one}) and {second} ({other})" if named else f"Player {one} and Player {other}"
+    assert desk.post(f"/parties/{party.pk}/results/tie/", sent).context["error"] == (
+        f"{who} are tied again at 5. Let them play again, then enter the new figures."
+    )
+
+
+def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    first, second, third = tie_players(tie)
+    sent = {"tie": tie.key, f"figure-{first}": "4711", f"figure-{second}": "", f"figure-{third}": "2"}
+    answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
+    assert answer.context["error"] == (f"Player {second}’s figure is missing. Enter a whole number, such as 7.")
+    assert 'value="4711"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [("-4", ""), ("−4", ""), ("ace", "Player {}: “ace” isn’t a whole number. Enter one, such as 7.")],
+)
+def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
+    party = make_played(prizes={"places": 1, "booby": False})
+    tie = open_ties(party_evening(party))[0]
+    first, second, third = tie_players(tie)
+    sent = {"tie": tie.key, f"figure-{first}": typed, f"figure-{second}": "0", f"figure-{third}": "3"}
+    answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
+    kept = [one["order"] for one in party_of_session(party.pk).answers.get("ties", [])]
+    if refused:
+        assert (answer.context["error"], kept) == (refused.format(first), [])
+    else:
+        assert kept == [[third, second, first]]
+
+
+def test_prizes_that_wait_are_no_ties_to_settle():
+    party = make_seated(players=128, system="large-euchre", rounds=1, prizes={"places": 2, "aisle": 1, "drawn": 1})
+    for table in latest(party).seating:
+        win(party, table["table"], 0)
+    evening = party_evening(party_of_session(party.pk))
+    assert {"wait", "draw"} <= {prize.tie.how for prize in evening.prizes if prize.tie}
+    assert {tie.how for tie in open_ties(evening)} == {"slips"}
+
+
+def test_no_number_is_drawn_before_a_table_has_told_who_won(desk):
+    party = make_seated(players=12, prizes={"drawn": 1})
+    answer = desk.post(f"/parties/{party.pk}/results/drawn/")
+    assert answer.context["error"] == (
+        "No winners have been entered, so you can’t draw the number yet. Draw it when all cards have been entered."
+    )
+
+
+def test_the_hundred_numbers_are_seen_before_and_after_one_is_drawn(desk):
+    party = make_played(prizes={"drawn": 1})
+    numbers = ", ".join(map(str, slips()))
+    for _time in ("before", "after"):
+        page = desk.get(f"/parties/{party.pk}/results/?tab=prizes")
+        assert texts(page, ".sheet details summary")[-1] == "100 numbers, 1402 to 2098"
+        assert texts(page, ".sheet details p")[-1] == numbers
+        prize_number_draw(party=party_of_session(party.pk), seed=1916, user=None) if _time == "before" else None
+
+
+def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
+    with_number, without = make_played(prizes={"drawn": 1}), make_played()
+    kinds = [[kind.key for kind, _there in kinds_there(party_job(party))] for party in (with_number, without)]
+    assert ["number-slips" in those for those in kinds] == [True, False]
+    sent = {"kinds": "number-slips", "paper": "letter"}
+    assert desk.get(f"/parties/{with_number.pk}/print/sheets.pdf", sent).content.startswith(b"%PDF")
+
+
+def test_the_drawn_number_keeps_its_seed():
+    party = make_played(prizes={"drawn": 1})
+    number = prize_number_draw(party=party, seed=1916, user=None)
+    assert number == seeded_slip(1916)
+    assert party_sheets(party_of_session(party.pk)).drawn == (number, 1916)
+
+
+def test_visitors_read_a_party_once_it_is_published():
+    party = make_played(named=True)
+    address = party.session.event.get_absolute_url()
+    assert Client().get(address).status_code == 404
+    assert Client().get(f"{address}players/1/").status_code == 404
+    results_publish(event=party.session.event, user=None)
+    page = Client().get(address).content.decode()
+    assert str(party.players.first()) in page
+    assert Client().get(f"{address}players/1/").status_code == 200
+
+
+def test_a_director_sees_it_before_and_is_told(desk):
+    party = make_played()
+    page = desk.get(party.session.event.get_absolute_url()).content.decode()
+    assert "Not published yet. Visitors can’t see this page." in page
+
+
+def test_a_correction_after_publishing_is_kept_as_a_version(director):
+    party = make_played()
+    results_publish(event=party.session.event, user=director)
+    win(party_of_session(party.pk), 1, 1)
+    version = StandingsVersion.objects.get(number=2)
+    assert version.action == "corrected"
+    assert version.changes[0]["what"].startswith("Round 1, table 1: ")
+    assert len(version.standings[0]["rows"]) == 12
+
+
+def test_corrections_of_what_was_never_published_cannot_be_opened():
+    party = make_played()
+    with pytest.raises(DeskError) as refused:
+        results_open(event=party.session.event, user=None, hours=24)
+    assert str(refused.value) == "Friday party isn’t published yet. You can correct its results now."
+    assert not party_of_session(party.pk).session.event.was_published
+
+
+def test_final_results_change_no_more():
+    party = make_played()
+    results_publish(event=party.session.event, user=None)
+    party = party_of_session(party.pk)
+    results_final(event=party.session.event, user=None)
+    with pytest.raises(DeskError) as refused:
+        win(party_of_session(party.pk), 1, 1)
+    assert str(refused.value).startswith("Friday party is final since ")
+    assert latest(party).results.get(table_no=1).winner == 0
+
+
+def test_the_page_publishes_and_closes(desk):
+    party = make_played()
+    path = f"/events/{party.session.event_id}"
+    for act in ["publish"] * 2 + ["unpublish"] * 2:
+        assert desk.post(f"{path}/{act}/", {"hours": "12"}).url == f"/parties/{party.pk}/results/"
+    event = party_of_session(party.pk).session.event
+    assert (event.is_published, event.correction_hours) == (False, 12)
+    versions = StandingsVersion.objects.filter(event=event).order_by("number")
+    assert [(one.number, one.action) for one in versions] == [(1, "published"), (2, "closed")]
+
+
+def test_another_time_for_corrections_is_set_while_results_are_provisional(desk):
+    party = make_played()
+    path = f"/events/{party.session.event_id}"
+    desk.post(f"{path}/publish/", {"hours": "12"})
+    page = desk.get(f"/parties/{party.pk}/results/")
+    assert "Change deadline" in texts(page, ".menu button")
+    desk.post(f"{path}/open/", {"hours": "48", "until": page.context["event"].corrections_until.isoformat()})
+    event = party_of_session(party.pk).session.event
+    assert event.corrections_until - timezone.now() > timedelta(hours=47)
+
+
+@pytest.mark.parametrize(
+    ("act", "sent", "sentence"),
+    [
+        ("publish", {"hours": "721"}, "721 hours is too long or too short. Enter 0 to 720."),
+        ("publish", {"hours": ""}, "Enter the hours for corrections, such as 24."),
+        ("final", {}, "Friday party isn’t published yet. Publish it first."),
+    ],
+    ids=["too-long", "no-hours", "not-published"],
+)
+def test_what_cannot_be_published_so(desk, act, sent, sentence):
+    party = make_played()
+    answer = desk.post(f"/events/{party.session.event_id}/{act}/", sent)
+    assert (answer.status_code, answer.context["period_refused"]) == (422, sentence)
+    assert texts(answer, "main .say.bad") == [sentence]
+
+
+def test_visitors_read_what_was_changed():
+    party = make_played()
+    address = f"/events/{party.session.event_id}/changes/"
+    assert Client().get(address).status_code == 404
+    results_publish(event=party.session.event, user=None)
+    win(party_of_session(party.pk), 1, 1)
+    versions = Client().get(address).context["versions"]
+    assert [(one.number, one.action) for one in versions] == [(2, "corrected"), (1, "published")]
+
+
+def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
+    party = make_seated(players=128, system="large-euchre", rounds=1)
+    for table in latest(party).seating:
+        win(party, table["table"], 0)
+    evening = party_evening(party)
+    places = {int(row.player): row.place_text for _caption, rows in standings_apart(evening, "row") for row in rows}
+    assert EveningSheets(evening).aisle_places == places
+    table = standings_table(EveningSheets(evening))
+    at = [column.title for column in table.columns].index("In aisle")
+    assert {row[1]: row[at] for row in table.rows} == places

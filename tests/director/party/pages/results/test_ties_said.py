@@ -1,0 +1,35 @@
+"""Ties for prizes: shared where cards are handed in, and said once."""
+
+import pytest
+
+from director.party.movement.games.read import prize_rules
+from director.party.sheets import PartyPrizeRow, merged_prizes
+from tests.director.party.parties import make_by_name, make_party
+
+pytestmark = pytest.mark.django_db
+
+
+def row(title, text, numbers):
+    return PartyPrizeRow(title, numbers, numbers, "", title, text)
+
+
+def test_prizes_that_the_same_players_are_tied_for_are_told_together():
+    tied = "4 and 7 are tied with 9 games. Two play one game; the highest is first, the next second."
+    rows = [
+        row("First prize", tied, ("4", "7")),
+        row("Second prize", tied, ("4", "7")),
+        row("Booby prize", "8.", ("8",)),
+    ]
+    assert [prize.text for prize in merged_prizes(rows)] == [f"First prize and second prize: {tied}", "Booby prize: 8."]
+
+
+def test_tied_players_share_where_cards_are_handed_in_unless_the_party_says_otherwise():
+    party = make_by_name(key="euchre-8", players=12)
+    assert prize_rules(party).final_tie == "halves"
+    party.prizes |= {"final_tie": "cut"}
+    assert prize_rules(party).final_tie == "cut"
+    assert prize_rules(make_party()).final_tie == "play-off"
+
+
+def test_euchre_partners_rank_by_games_then_points():
+    assert make_by_name(key="euchre-pairs", players=8).method_options["equal"] == "points"

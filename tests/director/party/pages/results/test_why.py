@@ -1,0 +1,91 @@
+"""Why a total of a party is what it is: on the desk, for visitors, on a player's page and for programs."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from director.core.night.publishing.write import results_publish
+from director.party.movement.games.read import party_evening
+from director.party.movement.games.ties import player_why
+from director.party.movement.parties import party_of_session
+from scoring import explain_party_total, party_explanation_to_json
+from tests.director.pages import elements
+from tests.director.party.parties import make_seated, play_round
+
+pytestmark = pytest.mark.django_db
+
+
+def make_two_rounds(**fields):
+    """Return a published party with two rounds that are in."""
+    party = make_seated(**{"players": 12, "rounds": 3, **fields})
+    play_round(party, lambda table: 0)
+    play_round(party, lambda table: 1)
+    results_publish(event=party_of_session(party.pk).session.event, user=None)
+    return party_of_session(party.pk)
+
+
+def test_a_total_is_explained_as_scoring_does():
+    evening = party_evening(make_two_rounds())
+    for one in evening.ranking.standings:
+        assert player_why(evening, one.player) == explain_party_total("games", evening.games, one.player)
+
+
+def test_who_has_no_game_has_nothing_to_explain():
+    assert player_why(party_evening(make_seated(players=12)), "1") is None
+
+
+@pytest.mark.parametrize("page", ["desk", "visitor"])
+def test_the_standings_answer_below_the_player(desk, page):
+    party = make_two_rounds()
+    event = party.session.event
+    address = f"/parties/{party.pk}/results/" if page == "desk" else event.get_absolute_url()
+    client = desk if page == "desk" else Client()
+    shown = client.get(address).content.decode()
+    assert f'href="{address}?by=group&amp;why=5#why-5"' in shown
+    asked = client.get(f"{address}?by=group&why=5")
+    told = asked.content.decode()
+    link = elements(asked, "#why-5")[0]
+    assert (link.get("href"), link.get("aria-expanded")) == (f"{address}?by=group#why-5", "true")
+    place = next(row.place for table in asked.context["tables"] for row, _figures in table.rows if row.number == 5)
+    assert asked.context["why"].formula.endswith(f", place {place}")
+    assert told.count(f"<p><b>{asked.context['why'].formula}.</b></p>") == 1
+    assert 'class="why"' not in client.get(f"{address}?why=99").content.decode()
+
+
+def test_a_players_pages_explain_the_total(desk):
+    party = make_two_rounds()
+    player = party.players.get(number=5)
+    formula = f"<p><b>{player_why(party_evening(party), '5').formula}.</b></p>"
+    event = party.session.event.get_absolute_url()
+    for address in (f"{event}players/5/", f"/parties/{party.pk}/players/5/", f"/p/{player.token}/?why"):
+        assert desk.get(address).content.decode().count(formula) == 1
+    phone = Client().get(f"/p/{player.token}/").content.decode()
+    assert formula not in phone
+    assert '<a href="?why">Why?</a>' in phone
+
+
+def test_programs_get_the_reason_on_demand():
+    party = make_two_rounds()
+    address = f"/events/{party.session.event_id}/results.json"
+    assert "why" not in Client().get(address).json()["standings"][0]
+    evening = party_evening(party)
+    for one in Client().get(f"{address}?explain").json()["standings"]:
+        told = explain_party_total("games", evening.games, str(one["contestant"]))
+        assert one["why"] == party_explanation_to_json(told)
+
+
+def test_why_asks_the_database_no_more_for_a_large_party():
+    asked = []
+    for players in (12, 40):
+        party = make_two_rounds(players=players)
+        event = party.session.event_id
+        for address in (
+            f"/events/{event}/?why=3",
+            f"/events/{event}/players/3/",
+            f"/events/{event}/results.json?explain",
+        ):
+            with CaptureQueriesContext(connection) as counted:
+                assert Client().get(address).status_code == 200
+            asked.append(len(counted))
+    assert asked[:3] == asked[3:]

@@ -1,0 +1,452 @@
+"""Step 2 of a party: names, groups, lists and the draw."""
+
+import random
+
+import pytest
+
+from director.errors import DeskError
+from director.formats.errors import ImportFileError
+from director.formats.names.players import NamedPlayer, read_players
+from director.models import Person
+from director.party.movement.parties import party_of_session
+from director.party.movement.seating.read import moves_words, party_names, seating_read
+from director.party.play.history import party_undo
+from director.party.play.seats import drawn_order, party_draw, party_undraw, player_name, players_name
+from movements import PartyTable, first_seating, seat_changes
+from tests.director.pages import elements, errors_shown, texts
+from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def seated_players(party) -> list[list[str]]:
+    """Return the players of every table."""
+    return [list(table.players) for table in seating_read(latest(party).seating)]
+
+
+def test_the_draw_is_the_system_s_seating_of_the_mixed_groups():
+    party = make_seated(players=16)
+    draw = random.Random(SEED)
+    a, b = [str(n) for n in range(1, 17, 2)], [str(n) for n in range(2, 17, 2)]
+    draw.shuffle(a)
+    draw.shuffle(b)
+    assert seating_read(latest(party).seating) == first_seating(party.system, a, b, options=party.options)
+
+
+def test_the_same_seed_gives_the_same_draw_and_is_kept():
+    one, other = make_seated(players=20), make_seated(players=20)
+    assert seated_players(one) == seated_players(other)
+    assert one.seed == other.seed == SEED
+
+
+def test_without_a_seed_everybody_sits_by_number():
+    party = make_party(players=8)
+    party_draw(party=party, seed=None, user=None)
+    assert seated_players(party) == [["1", "2", "3", "4"], ["5", "6", "7", "8"]]
+
+
+def test_players_without_a_group_fill_the_smaller_one():
+    players = list(make_party(players=6).players.all())
+    for player in players[3:]:
+        player.group = ""
+    a, b = drawn_order(players, None)
+    assert (a, b) == (["1", "3", "5"], ["2", "4", "6"])
+
+
+def test_the_draw_is_taken_back_and_drawn_again():
+    party = make_seated(players=12)
+    party_undraw(party=party, user=None)
+    assert (latest(party), party_of_session(party.pk).seed) == (None, None)
+    acts = party.acts.count()
+    party_undraw(party=party, user=None)
+    assert party.acts.count() == acts
+
+
+def test_no_draw_once_somebody_has_won():
+    party = make_seated(players=12)
+    win(party, 1)
+    with pytest.raises(DeskError) as refused:
+        party_draw(party=party, seed=1, user=None)
+    assert str(refused.value) == (
+        "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
+        "enter late arrivals and withdrawals in step 4, Play."
+    )
+
+
+def test_one_person_plays_under_one_number():
+    party = make_party()
+    player_name(party=party, number=3, name="Ada Ash", user=None)
+    with pytest.raises(DeskError) as refused:
+        player_name(party=party, number=5, name="ada ash", user=None)
+    assert str(refused.value) == (
+        "Ada Ash already plays as number 3. Remove the name there first, or correct this one."
+    )
+
+
+def test_a_number_that_is_not_there():
+    with pytest.raises(DeskError) as refused:
+        player_name(party=make_party(players=8), number=99, name="Ada Ash", user=None)
+    assert str(refused.value) == "There is no player 99 at this party. Look it up in Seats."
+
+
+def test_two_players_change_their_names_at_once():
+    party = make_party()
+    players_name(party=party, names=[(1, "Ada Ash", "A"), (2, "Bert Birch", "B")], user=None)
+    players_name(party=party, names=[(1, "Bert Birch", "B"), (2, "Ada Ash", "A")], user=None)
+    assert [(str(one), one.group) for one in party.players.filter(number__lte=2)] == [
+        ("Bert Birch", "B"),
+        ("Ada Ash", "A"),
+    ]
+
+
+def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
+    party = make_party(players=4)
+    ladies = [(None, name_of(number), "A") for number in range(3)]
+    players_name(party=party, names=[*ladies, (None, name_of(9), None), (None, name_of(7), "B")], user=None)
+    assert party.players.count() == 5
+    assert [(one.number, one.group) for one in party.players.filter(person__isnull=False)] == [
+        (1, "A"),
+        (2, "A"),
+        (3, "A"),
+        (4, "B"),
+        (5, "B"),
+    ]
+
+
+def test_a_list_is_taken_over_whole_or_not_at_all():
+    party = make_party(players=4)
+    with pytest.raises(DeskError):
+        players_name(
+            party=party, names=[(1, "Ada Ash", None), (2, "Bert Birch", None), (3, "Ada Ash", None)], user=None
+        )
+    assert not party.players.filter(person__isnull=False).exists()
+    assert not Person.objects.exists()
+
+
+def send_list(desk, party, text, **buttons):
+    """Send a pasted list; return the page that answers."""
+    return desk.post(f"/parties/{party.pk}/seats/list/", {"text": text, **buttons}, follow=True)
+
+
+def names_of(party):
+    return [str(player) for player in party.players.all()]
+
+
+def test_two_of_one_name_on_a_list_are_two_people(desk):
+    party = make_party(players=3)
+    page = send_list(desk, party, "Ada Ash\nBert Birch\nAda Ash")
+    assert names_of(party) == ["Ada Ash", "Bert Birch", "Ada Ash 2"]
+    assert "Imported 3 players. Ada Ash is listed twice, so there are two of that name." in page.content.decode()
+    again = make_party(players=3)
+    send_list(desk, again, "Ada Ash\nBert Birch\nAda Ash")
+    assert names_of(again) == names_of(party)
+
+
+def test_namesakes_the_club_knows_are_taken_by_number(desk):
+    party = make_party(players=2)
+    for number in ("1234", "5678"):
+        Person.objects.create(club=party.session.event.club, name="Ada Ash", number=number)
+    send_list(desk, party, "Ada Ash\nada ash")
+    assert [player.person.number for player in party.players.all()] == ["1234", "5678"]
+    assert Person.objects.count() == 2
+
+
+def test_a_second_list_adds_whoever_is_not_there(desk):
+    party = make_party(players=2)
+    send_list(desk, party, "Ada Ash\nBert Birch")
+    send_list(desk, party, "Bert Birch\nCora Cole")
+    assert names_of(party) == ["Ada Ash", "Bert Birch", "Cora Cole"]
+
+
+def test_replace_the_list_begins_again_before_the_draw(desk):
+    party = make_party(players=4)
+    page = send_list(desk, party, "Ada Ash\nBert Birch\nCora Cole\nDan Dow")
+    assert "Replace list" in texts(page, "button")
+    send_list(desk, party, "Dan Dow\nEve Elm", replace="1")
+    assert [(player.number, str(player)) for player in party.players.all()] == [(1, "Dan Dow"), (2, "Eve Elm")]
+
+
+def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_play(desk):
+    party = make_seated(players=8, named=True)
+    send_list(desk, party, "Zoe Zorn", replace="1")
+    assert names_of(party) == ["Zoe Zorn", *(f"Player {number}" for number in range(2, 9))]
+    win(party, 1)
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash", "replace": "1"})
+    assert answer.context["list_faults"] == [
+        "Play has begun, so you can’t replace the list. Correct names one by one, or add the list to the players."
+    ]
+    assert names_of(party)[0] == "Zoe Zorn"
+
+
+def test_nothing_on_a_list_vanishes(desk):
+    party = make_party(players=3)
+    page = send_list(desk, party, "Ladies\nAda Ash\nB\nW\n7\nno. 9")
+    assert {(str(player), player.group) for player in party.players.all()} == {("Ada Ash", "A"), ("B", "A"), ("W", "A")}
+    assert "Read as a heading: Ladies." in page.content.decode()
+    assert "No name beside 7, no. 9: skipped." in page.content.decode()
+
+
+def test_a_list_brings_no_more_players_once_seats_are_drawn():
+    party = make_seated(players=8, named=True)
+    with pytest.raises(DeskError) as refused:
+        players_name(party=party, names=[(None, "New Comer", None)], user=None)
+    assert str(refused.value) == (
+        "The seats have been drawn, so the list can’t add players. Undo the draw, or add them as late arrivals."
+    )
+
+
+def test_a_name_is_stored_when_its_box_is_left(desk):
+    party = make_party()
+    path = f"/parties/{party.pk}/seats/3/"
+    page = desk.post(path, {"name-3": "Ada Ash", "group-3": "B", "was-3": "|A"}, headers=HTMX).content.decode()
+    assert "✓ saved" in page
+    assert 'id="night-steps"' in page
+    player = party.players.get(number=3)
+    assert (str(player), player.group) == ("Ada Ash", "B")
+
+
+@pytest.mark.parametrize(("words", "by_group", "is_asked"), [("letters", False, False), ("ladies", False, True)])
+def test_the_group_is_asked_where_it_means_something_and_kept_elsewhere(desk, words, by_group, is_asked):
+    party = make_party(players=8, group_words=words, prizes={"by_group": by_group})
+    path = f"/parties/{party.pk}/seats/"
+    page = desk.get(path)
+    assert len(elements(page, "tbody select")) == (8 if is_asked else 0)
+    assert texts(page, "thead th") == ["No.", "Name", "Group"][: 3 if is_asked else 2] * 2
+    assert ("Ladies" in " ".join(texts(page, "#seats p"))) is is_asked
+    before = list(party.players.values_list("number", "group"))
+    boxes = {one.get("name"): one.get("value") or "" for one in elements(page, "tbody input")}
+    assert desk.post(path, boxes | ({} if is_asked else {"name-2": "Ada Ash"})).status_code == 302
+    assert is_asked or list(party.players.values_list("number", "group")) == before
+
+
+def test_every_button_stores_what_was_typed_first(desk):
+    party = make_party(players=8)
+    desk.post(f"/parties/{party.pk}/seats/draw/", {"name-1": "Ada Ash", "group-1": "A", "was-1": "|A"})
+    assert str(party.players.get(number=1)) == "Ada Ash"
+    assert latest(party).round_no == 1
+
+
+def test_a_refused_name_stays_in_its_box(desk):
+    party = make_party(players=8)
+    player_name(party=party, number=1, name="Ada Ash", user=None)
+    sent = {"name-2": "Ada Ash", "group-2": "B", "was-2": "|B", "name-3": "Cleo Cole", "group-3": "A", "was-3": "|A"}
+    answer = desk.post(f"/parties/{party.pk}/seats/", sent)
+    rows = {row["seat"].number: row for row in answer.context["rows"]}
+    assert answer.status_code == 422
+    assert (rows[2]["name"], rows[3]["name"]) == ("Ada Ash", "Cleo Cole")
+    assert rows[2]["error"] == ("Ada Ash already plays as number 1. Remove the name there first, or correct this one.")
+
+
+def test_a_pasted_list_is_taken_over(desk):
+    party = make_party(players=4)
+    desk.post(f"/parties/{party.pk}/seats/list/", {"text": "3. Ada Ash (lady)\nBert Birch & Cleo Cole"})
+    assert [(one.number, str(one)) for one in party.players.filter(person__isnull=False)] == [
+        (1, "Bert Birch"),
+        (2, "Cleo Cole"),
+        (3, "Ada Ash"),
+    ]
+
+
+def test_names_without_a_group_are_taken_in_turn_or_into_the_one_that_was_chosen(desk):
+    party = make_party(players=4)
+    page = f"/parties/{party.pk}/seats/"
+    assert texts(desk.get(page), "#id_group option") == ["In turn: A, B", "A only", "B only"]
+    desk.post(f"{page}list/", {"text": "Ada Ash\nBert Birch\nCid Cole (lady)", "group": ""})
+    desk.post(f"{page}list/", {"text": "Dee Dunn\nEve Elm", "group": "B"})
+    assert [(str(player), player.group) for player in party.players.all()] == [
+        ("Ada Ash", "A"), ("Bert Birch", "B"), ("Cid Cole", "A"), ("Dee Dunn", "B"), ("Eve Elm", "B")
+    ]  # fmt: skip
+
+
+def test_a_list_that_brings_more_players_says_so(desk):
+    party = make_party(players=8)
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n99 Bert Birch"}, headers=HTMX)
+    assert answer.context["said"] == (
+        "Imported 2 players. The party now has 9 players, 1 more than before: check Field."
+    )
+
+
+def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
+    party = make_party(players=400)
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n401 Bert Birch"}, headers=HTMX)
+    assert answer.context["list_faults"] == [
+        "With this list there would be more than 400 players. Shorten it, or start a second party."
+    ]
+    assert (party.players.count(), Person.objects.count()) == (400, 0)
+
+
+def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
+    party = make_party(players=4)
+    text = "Ada Ash\n12 --- 3\n1 Bert Birch\n1 Cora Cole"
+    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
+    assert answer.context["list_faults"] == [
+        'Line 2: "12 --- 3" isn’t a name. Type the name, after the number if there is one.',
+        "Line 4: number 1 is already in line 3. Use a different number.",
+    ]
+    assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in answer.content.decode().replace("\r", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ada Ash", [(None, "Ada Ash", None)]),
+        ("7) Ash, Ada", [(7, "Ada Ash", None)]),
+        ("Ada Ash\tB", [(None, "Ada Ash", "B")]),
+        ("Ada Ash, gentleman", [(None, "Ada Ash", "B")]),
+        ("Ladies\nAda Ash\nGentlemen\nBert Birch", [(None, "Ada Ash", "A"), (None, "Bert Birch", "B")]),
+        ("1\n2 Ada Ash", [(2, "Ada Ash", None)]),
+        ("Number;Name\n4;Ada Ash", [(4, "Ada Ash", None)]),
+    ],
+    ids=["name", "turned", "column", "comma", "headings", "empty-place", "csv"],
+)
+def test_lists_as_people_write_them(text, found):
+    assert [(one.number, one.name, one.group) for one in read_players(text)] == found
+
+
+def test_a_list_from_a_file():
+    assert read_players("\ufeff1;Zoë Ash\r\n".encode()) == [NamedPlayer(1, 1, "Zoë Ash", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("\n\n", 'The list has no names. Type one player per line, such as "Ada Ash" or "12 Ada Ash".'),
+        ("x" * 90, f'Line 1: a name with 90 letters ("{"x" * 30}…") is too long. Shorten it to 80.'),
+        ("1 Ada\n1 Bert", "Line 2: number 1 is already in line 1. Use a different number."),
+    ],
+    ids=["nothing", "long", "number-twice"],
+)
+def test_lists_that_cannot_be_read(text, sentence):
+    with pytest.raises(ImportFileError) as refused:
+        read_players(text)
+    assert str((getattr(refused.value, "faults", ()) or [refused.value])[0]) == sentence
+
+
+def test_seats_page_after_play_has_begun_offers_no_draw(desk):
+    party = make_seated(players=8)
+    play_round(party)
+    assert "seats/draw/" not in desk.get(f"/parties/{party.pk}/seats/").content.decode()
+
+
+def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
+    party = make_party(players=8)
+    before, after = (PartyTable(1, (("1",), ("2",), ("3",))),), (PartyTable(1, (("1", "3", "5"), ("2", "4", "6"))),)
+    moves = moves_words(party_names(party), before, after, seat_changes(before, after))
+    told = {move.player: (move.before, move.after) for move in moves}
+    assert told["3"] == ("table 1, seat 3", "table 1, seat B1")
+    assert [told[player][1][-2:] for player in ("4", "5", "6")] == ["B2", "C1", "C2"]
+
+
+def swap(desk, party, first, second, **headers):
+    """Press Swap for two players; return the answer."""
+    return desk.post(f"/parties/{party.pk}/seats/swap/", {"first": first, "second": second}, **headers)
+
+
+def test_two_players_swap_their_places_and_all_else_stays(desk):
+    party = make_seated(players=13, named=True)
+    before, names = latest(party).seating, names_of(party)
+    out = next(table for table in seating_read(before) if table.sits_out).players[0]
+    other = next(player for player in seating_read(before)[0].players if player != out)
+    page = desk.get(f"/parties/{party.pk}/seats/")
+    assert texts(page, "#swap-first option")[1] == f"1 {name_of(0)}"
+    page = swap(desk, party, out, other, headers=HTMX)
+    assert texts(page, ".success") == [f"Players {out} and {other} swapped."]
+    places = {out: other, other: out}
+    assert [
+        [
+            [places.get(player, player) for player in table.players],
+            {places.get(who, who): games for who, games in table.games_here},
+        ]
+        for table in seating_read(before)
+    ] == [[list(table.players), dict(table.games_here)] for table in seating_read(latest(party).seating)]
+    assert names_of(party) == names
+    (undo,) = elements(page, "#steps button")
+    assert undo.get("title") == f"Players {out} and {other} swapped."
+    page = desk.post(f"/parties/{party.pk}/seats/undo/", {"undo": undo.get("value")}, headers=HTMX)
+    assert texts(page, ".success") == [f"Undone: Players {out} and {other} swapped."]
+    assert latest(party).seating == before
+    (redo,) = elements(page, "#steps button")[-1:]
+    page = desk.post(f"/parties/{party.pk}/seats/redo/", {"redo": redo.get("value")}, headers=HTMX)
+    assert texts(page, ".success") == [f"Redone: Players {out} and {other} swapped."]
+    assert latest(party).seating != before
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "refusal"),
+    [
+        ("3", "3", "Choose two different players to swap."),
+        ("", "3", "Choose two different players to swap."),
+        ("3", "99", "Player 99 has no seat yet. Choose two players who have seats."),
+    ],
+    ids=["the same", "one of two", "nobody"],
+)
+def test_swapping_needs_two_who_are_seated(desk, first, second, refusal):
+    party = make_seated(players=12)
+    before = latest(party).seating
+    answer = swap(desk, party, first, second)
+    assert (answer.status_code, texts(answer, ".say.bad")) == (422, [refusal])
+    assert latest(party).seating == before
+
+
+def test_seats_are_swapped_between_the_draw_and_the_first_result(desk):
+    party = make_party(players=12)
+    nobody = "Nobody has a seat yet. Draw the seats in step 2, Seats, for everyone who is there."
+    assert texts(swap(desk, party, 1, 2), ".say.bad") == [nobody]
+    assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
+    party_draw(party=party, seed=SEED, user=None)
+    assert "Swap" in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
+    win(party, 1)
+    assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
+    assert texts(swap(desk, party, 1, 2), ".say.bad") == [
+        "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
+        "enter late arrivals and withdrawals in step 4, Play."
+    ]
+
+
+def test_a_name_that_is_saved_is_what_is_undone_next(desk):
+    party = make_seated(players=12)
+    sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
+    saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
+    assert [button.get("title") for button in elements(saved, "#steps button")] == ["Player 3 is now Ada Ash."]
+
+
+def test_seats_undoes_and_redoes_only_names_and_draws(desk):
+    party = make_seated(players=12)
+    drawn = party.acts.first().number
+    player_name(party=party, number=3, name="Ada Ash", group="A", user=None)
+    win(party, 1)
+    page, last = f"/parties/{party.pk}/seats/", party.acts.first()
+    refused = "There is a newer change: Player 3 is now Ada Ash. Check it before you undo."
+    assert errors_shown(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
+    party_undo(party=party, number=last.number, user=None)
+    refused = "Nothing is left to redo: something else was changed after the undo."
+    assert errors_shown(desk.post(f"{page}redo/", {"redo": last.number})) == [refused]
+    for number in (drawn + 1, drawn):
+        desk.post(f"{page}undo/", {"undo": number})
+    assert not party.played_rounds.exists()
+    desk.post(f"{page}redo/", {"redo": drawn})
+    assert party.played_rounds.exists()
+    assert party.acts.get(again_of__number=drawn).words == party.acts.get(number=drawn).words
+
+
+def test_a_draw_is_not_done_again_at_seats_over_what_was_undone_since(desk):
+    party = make_seated(players=12)
+    player_name(party=party, number=3, name="Ada Ash", group="A", user=None)
+    named = party.acts.first().number
+    party_undo(party=party, number=named, user=None)
+    win(party, 1)
+    won = party.acts.first()
+    page = f"/parties/{party.pk}/seats/redo/"
+    assert errors_shown(desk.post(page, {"redo": named})) == [
+        f"You can’t redo this because of a later change: {won.words}"
+    ]
+
+
+def test_redo_is_offered_once(desk):
+    party = make_seated(players=12)
+    number = party.acts.first().number
+    address = f"/parties/{party.pk}/seats/"
+    page = desk.post(f"{address}undo/", {"undo": number}, headers=HTMX)
+    assert texts(page, "#steps button")[-1] == "Redo"
+    assert texts(desk.get(address), "button").count("Redo") == 1

@@ -1,0 +1,285 @@
+"""What lies on the tables and hangs on the wall of a party, read back from the PDF."""
+
+import os
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from director.errors import PrintingError
+from director.party.paper.pdf.job import PrizeLine
+from director.party.paper.pdf.kinds import PARTY_KINDS
+from director.party.sheets import PrizeRow
+from director.pdf.lists import ONE_COLUMN
+from scoring import slips
+from tests.director.party.paper.pdf.factories import HARD, blank_prizes, name_of, party_job, printed_party, standings
+from tests.director.party.paper.pdf.test_cards import sound
+from tests.director.pdf.reading import PAPER_CASES, read_pages
+
+PRINTS = [
+    pytest.param(paper, is_large, id=f"{paper}, {'large' if is_large else 'usual'}")
+    for paper in ("a4", "letter")
+    for is_large in (False, True)
+    if os.environ.get("CI") or is_large == (paper == "letter")
+]
+"""Both papers and both sizes of print; every day each of them once."""
+
+
+def turned(page, degrees):
+    return [item.text for item in page.drawn if item.turn in degrees]
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_a_table_number_stands_on_both_sides_and_head_and_foot_are_named(paper):
+    pages = sound(party_job(22, system="progressive-whist-1"), "table-numbers", paper=paper)
+    assert [turned(page, {180, -180}) for page in pages] == [
+        ["Table", "1", "Head table"],
+        ["Table", "2"],
+        ["Table", "3"],
+        ["Table", "4"],
+        ["Table", "5", "Foot table"],
+    ]
+    assert [turned(page, {0})[:2] for page in pages] == [["Table", str(number)] for number in range(1, 6)]
+    assert min(item.size for page in pages for item in page.drawn if item.text in "12345") == 250.0
+
+
+def test_in_a_ring_no_table_is_the_head_and_aisles_are_named():
+    job = party_job(256, system="large-euchre", is_ranked=False)
+    pages = sound(job, "table-numbers")
+    assert (len(pages), turned(pages[16], {180, -180})) == (64, ["Table", "17", "Aisle 2"])
+
+
+@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
+def test_a_score_sheet_has_a_line_a_round_and_the_first_players(paper, large_print):
+    pages = sound(party_job(12, has_lone=True), "score-sheets", paper=paper, large_print=large_print)
+    assert len(pages) == (3 if large_print else 2)
+    texts = pages[0].texts
+    assert ("Head table" in texts, texts[texts.index("Initials") + 1 :][:4]) == (True, ("1", "1 & 2", "3 & 4", "2"))
+
+
+def test_at_tables_of_five_everybody_has_a_column():
+    job = party_job(15, system="progressive-five-hundred", options={"table": "5"})
+    texts = sound(job, "score-sheets")[0].texts
+    assert texts[: texts.index("Initials")].count("Nos.") == 5
+    assert "Partner" not in sound(job, "tally-cards")[0].texts
+
+
+# -- charts ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
+def test_the_master_has_every_meeting_of_every_round_once(paper, large_print):
+    job = party_job(13, system="rotation", rounds=12, planned=12)
+    pages = sound(job, "rotation-charts", paper=paper, large_print=large_print)
+    masters = [page for page in pages if page.width > page.height]
+    cells = [text for page in masters for text in page.texts if " v " in text]
+    expected = [
+        " v ".join("&".join(str(seat.number) for seat in side) for side in table.sides)
+        for one in job.planned
+        for table in one.tables
+        if not table.sits_out
+    ]
+    assert sorted(cells) == sorted(expected)
+    assert len(masters) == 1
+
+
+def test_a_large_chart_is_continued_to_the_right():
+    job = party_job(40, system="rotation", rounds=12, planned=12)
+    pages = read_pages(printed_party(job, "rotation-charts"), only=[0, 1])
+    assert [page.texts[3:9] for page in pages] == [
+        ("Round", "Table 1", "Table 2", "Table 3", "Table 4", "Table 5"),
+        ("Round", "Table 6", "Table 7", "Table 8", "Table 9", "Table 10"),
+    ]
+
+
+def test_every_player_has_a_copy_with_the_own_way():
+    job = party_job(16, system="progressive-whist-4", rounds=7, planned=7)
+    copies = sound(job, "rotation-charts")[1:]
+    texts = copies[0].texts
+    assert texts[0] == "1"
+    at = texts.index("Score") + 1
+    assert texts[at : at + 4] == ("1", "2", "2", "11 & 12")
+    assert [page.texts.count("Score") for page in copies] == [6, 6, 4]
+
+
+def test_a_small_chart_is_whole_on_every_copy():
+    job = party_job(9, system="rotation", rounds=9, planned=9)
+    copies = sound(job, "rotation-charts")[1:]
+    assert sum(page.texts.count("Score") for page in copies) == 9
+    assert sum(" v " in text for page in copies for text in page.texts) == 9 * 9 * 2
+
+
+# -- games of their own ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
+def test_a_pivot_sheet_says_who_partners_whom_in_each_rubber(paper, large_print):
+    job = party_job(12, system="pivot", rounds=3, planned=3, is_pivot=True)
+    pages = sound(job, "pivot-sheets", paper=paper, large_print=large_print)
+    texts = [text for page in pages for text in page.texts]
+    at = texts.index("Rubber won by") + 1
+    assert texts[at : at + 9] == ["1", "1 & 2", "3 & 4", "2", "1 & 4", "3 & 2", "3", "1 & 3", "4 & 2"]
+    assert [texts.count(name_of(number)) for number in range(4, 13)] == [1] * 9
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_skat_sheets_have_a_line_for_each_deal_of_twenty_rounds(paper):
+    job = party_job(11, system="skat-congress", is_skat=True)
+    pages = sound(job, "skat-sheets", paper=paper)
+    assert len(pages) == 6
+    deals = [text for page in pages[:2] for text in page.texts if text.isdecimal()]
+    assert {str(number) for number in range(1, 81)} <= set(deals)
+    assert "81" not in deals
+    assert [text for text in pages[5].texts if text.startswith("No.")] == ["No. 9", "No. 10", "No. 11", "No."]
+    assert "60" in pages[5].texts
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
+@pytest.mark.parametrize("players", [12, 64])
+def test_the_room_list_has_everybody_once_by_family_name(players, paper, large_print):
+    pages = sound(party_job(players), "room-list", paper=paper, large_print=large_print)
+    texts = [text for page in pages for text in page.texts]
+    expected = {name_of(number) for number in range(len(HARD) + 1, players + 1)}
+    assert [name for name in expected if texts.count(name) != 1] == []
+    ordered = [text for text in texts if text in expected]
+    assert ordered == sorted(expected, key=lambda name: (name.split()[1], name))
+
+
+def test_many_people_stand_in_two_columns_of_one_height():
+    page = sound(party_job(64), "room-list")[0]
+    assert (ONE_COLUMN, page.texts.count("Name")) == (32, 2)
+
+
+def test_the_prize_list_leaves_room_for_winners():
+    page = sound(party_job(12, prizes=blank_prizes("Ladies", "Gentlemen"), prize_note="A tie: Cut."), "prize-list")[0]
+    assert page.texts[3:10] == (
+        "Prize", "For", "Winner", "First prize, Ladies", "Most points", "Second prize, Ladies", "Second most points",
+    )  # fmt: skip
+    assert "A tie: Cut." in page.texts
+
+
+@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
+def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print):
+    prizes = (
+        PrizeLine("First prize, Ladies", "Most points", ("1 " + HARD[0],)),
+        PrizeLine("Second prize, Ladies", "Second most points", (), "Fred Ash, Ines Birch: Cut."),
+        *(
+            PrizeLine(f"Aisle prize, aisle {at}", "Most points among those who finish in the aisle", ())
+            for at in range(40)
+        ),
+    )
+    pages = sound(party_job(12, prizes=prizes), "prize-list", paper=paper, large_print=large_print)
+    text = " ".join(pages[0].texts)
+    assert ("1 Wilhelmina" in text, "Fred Ash, Ines Birch: Cut." in text) == (True, True)
+    assert sum(" ".join(page.texts).count("Aisle prize, aisle") for page in pages) == 40
+
+
+@pytest.mark.parametrize(("paper", "large_print"), PRINTS)
+def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(paper, large_print):
+    given = (
+        PrizeRow("Booby prize", ("W" * 60,), ("399 & 400",), "3 tricks", "£1.00"),
+        *(PrizeRow(f"Raffle prize {at}", (HARD[0],), (str(at),), f"number {at}", "") for at in range(20, 0, -1)),
+        PrizeRow("Second prize", HARD[:2], ("1", "2"), "40 tricks", "", "Cut; the highest card takes the prize."),
+        PrizeRow("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
+    )
+    pages = sound(party_job(12, given=given), "prize-giving", paper=paper, large_print=large_print)
+    text = " ".join(" ".join(page.texts) for page in pages)
+    titles = ("Booby prize", "Raffle prize 20", "Raffle prize 1", "Second prize", "First prize", "£40.00")
+    places = [text.index(title) for title in titles]
+    assert places == sorted(places)
+    assert "".join(text.split()).count("W" * 20) >= 1
+    assert "Tied. Cut; the highest card takes the prize." in text
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper):
+    job = party_job(22, standings=standings(22))
+    page = sound(job, "standings", paper=paper)[0]
+    assert page.texts[2:12] == (
+        "20 November 2025 · Points won", "Place", "No.", "Name", "Group", "In", "group", "Points", "Games", "1=",
+    )  # fmt: skip
+    at = page.texts.index(name_of(4))
+    assert page.texts[at - 2 : at + 6] == ("3=", "4", name_of(4), "Gentlemen", "2", "21½", "19", "5=")
+
+
+def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
+    rows = [replace(row, total=row.total + 6, credit=Fraction(6)) for row in standings(8)]
+    texts = sound(party_job(8, standings=tuple(rows)), "standings")[0].texts
+    assert texts[texts.index("Points") :][:5] == ("Points", "Games", "Sat", "out", "Total")
+
+
+# -- what there is -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", PAPER_CASES)
+def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
+    (page,) = sound(party_job(12, numbers=slips(1401)), "number-slips", paper=paper)
+    assert [int(item.text) for item in page.drawn if item.size == 24.0] == list(slips(1401))
+    assert "100 slips from 1401" in page.texts
+    level = {line[1] for line in page.lines if (line[0], line[2]) == (0.0, pytest.approx(page.width, abs=0.1))}
+    upright = {(line[1], line[3]) for line in page.lines if line[0] == line[2]}
+    assert (len(level), len(upright)) == (21, 1)
+
+
+@pytest.mark.parametrize(("players", "lines"), [(4, 48), (3, 36)])
+def test_lists_of_a_series_have_a_line_for_each_game(players, lines):
+    job = party_job(players, system="skat-series", has_lists=True, series_games=48, round_word="series")
+    (page,) = sound(job, "series-lists")
+    numbers = [int(text) for text in page.texts if text.isdecimal()]
+    assert {*range(1, lines + 1)} <= set(numbers)
+    assert (max(numbers), "Series 1" in page.texts) == (lines, True)
+
+
+def test_kinds_that_have_nothing_say_what_to_do():
+    job = party_job(12, seated=False)
+    refused = {}
+    for kind in PARTY_KINDS:
+        if not kind.has(job):
+            with pytest.raises(PrintingError) as caught:
+                printed_party(job, kind.key)
+            refused[kind.key] = str(caught.value)
+    draw = "nothing to print yet; draw for seats first."
+    assert refused == {
+        "drive-cards": "Whist-drive cards: nothing to print yet; choose a game with a trump order first.",
+        "room-list": f"Seating list: {draw}",
+        "rules": "Rules: nothing to print yet; choose a game in Field first.",
+        "table-numbers": f"Table numbers: {draw}",
+        "table-cards": "Table cards: nothing to print yet; draw for seats and open this page by its network address "
+        "first.",
+        "score-sheets": f"Score sheets: {draw}",
+        "rotation-charts": "Rotation charts: nothing to print yet; choose a movement that doesn’t depend on who wins "
+        "first.",
+        "pivot-sheets": f"Pivot sheets: {draw}",
+        "skat-sheets": f"Skat sheets: {draw}",
+        "series-lists": f"Table lists: {draw}",
+        "prize-list": "Prize list: nothing to print yet; choose prizes in Field first.",
+        "prize-giving": "Prize-giving list: nothing to print yet; enter scores first.",
+        "number-slips": "Number slips: nothing to print yet; add a drawn-number prize in Field first.",
+        "standings": "Standings: nothing to print yet; enter scores first.",
+    }
+
+
+def test_a_kind_of_pairs_is_no_kind_of_a_party():
+    known = "Choose from tally-cards, drive-cards, room-list, rules, table-numbers, table-cards, "
+    known += "score-sheets, rotation-charts, "
+    with pytest.raises(PrintingError) as caught:
+        printed_party(party_job(12), "travellers")
+    assert str(caught.value) == (
+        f"“travellers” isn’t a kind of paper. {known}pivot-sheets, skat-sheets, series-lists, "
+        "prize-list, prize-giving, number-slips, standings."
+    )
+    with pytest.raises(PrintingError, match="No kind of paper was named"):
+        printed_party(party_job(12))
+
+
+def test_everything_comes_as_one_pdf_in_the_order_asked_for():
+    job = party_job(12)
+    pages = sound(job, "room-list", "tally-cards", "table-numbers")
+    assert len(pages) == 1 + 3 + 3
+    assert printed_party(job, "room-list") == printed_party(replace(job), "room-list")

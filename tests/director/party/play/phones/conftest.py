@@ -1,0 +1,16 @@
+"""Eight people whose tables tell on phones who won."""
+
+import pytest
+
+from director.core.night.phones.write import tables_open
+from tests.director.party.parties import make_seated
+
+
+@pytest.fixture
+def party():
+    return make_seated(players=8, method="games", named=True)
+
+
+@pytest.fixture
+def access(party):
+    return tables_open(session=party.session, tables=[1, 2])[1]

@@ -1,0 +1,87 @@
+"""A party's table: odd words, late words, and directors who act meanwhile."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.night.events.write import event_remove
+from director.core.night.phones.write import access_renew, tables_open
+from director.models import Access, Person, TableWord
+from director.party.play.play import party_result_take_out
+from tests.director.at_once import all_at_once
+from tests.director.boards.play.phones.test_hostile import ODD, is_one_sentence, post
+from tests.director.party.parties import latest, make_seated
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def base(access):
+    return f"/t/{access.token}/"
+
+
+@pytest.mark.parametrize("field", ["key", "round", "winner", "points", "points-0", "change", "device", "side", "at"])
+def test_an_odd_report_is_refused_in_a_sentence_or_taken(client, base, party, field):
+    for number, odd in enumerate([*ODD.values(), '"--5"', '"-"', '"1e3"', "[[1], [2]]", "[1, 2, 3]", '["--5", 1]']):
+        before = TableWord.objects.count()
+        answer = post(client, base, "results", number, {"round": "1", "winner": "1", field: odd})
+        assert answer.status_code in (200, 201, 409, 422)
+        if answer.status_code == 422:
+            assert is_one_sentence(answer)
+            assert TableWord.objects.count() == before
+    assert client.get(f"{base}state.json").status_code == 200
+
+
+def test_the_same_report_several_times_at_once_is_stored_once(transactional_db, real_database):
+    party = make_seated(players=8, method="games", named=True)
+    path = f"/t/{tables_open(session=party.session, tables=[1])[1].token}/results"
+    sent = {"key": "k", "round": 1, "winner": 1}
+    answers = all_at_once([lambda: Client().post(path, sent, content_type="application/json")] * 4)
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 201]
+    assert latest(party).results.count() == 1
+
+
+def test_an_address_of_a_party_is_renewed_once(transactional_db, real_database):
+    party = make_seated(players=8, method="games", named=True)
+    pk = tables_open(session=party.session, tables=[1])[1].pk
+    former = Access.objects.select_related("session__event", "section", "entry").get(pk=pk)
+    renewed = all_at_once([lambda: access_renew(access=former)] * 3)
+    assert len(set(renewed)) == 1
+    assert Access.objects.filter(table_no=1, revoked_at__isnull=True).get() == renewed[0]
+
+
+def test_a_report_kept_since_before_the_director_took_it_out_does_not_come_in(client, base, party):
+    before = (timezone.now() - timedelta(seconds=5)).isoformat()
+    say = {"round": 1, "winner": 1}
+    assert client.post(f"{base}results", {"key": "a", **say}, content_type="application/json").status_code == 201
+    party_result_take_out(party=party, round_no=1, table_no=1, user=make_director())
+    late = client.post(f"{base}results", {"key": "b", "at": before, **say}, content_type="application/json")
+    assert (late.status_code, "deleted" in late.json()["error"]) == (422, True)
+    now = timezone.now().isoformat()
+    assert (
+        client.post(f"{base}results", {"key": "c", "at": now, **say}, content_type="application/json").status_code
+        == 201
+    )
+
+
+@pytest.mark.parametrize("act", ["renamed", "merged", "off-the-lists"])
+def test_a_phone_follows_what_happens_to_people_and_the_party(client, base, party, act):
+    held = client.get(f"{base}state.json")
+    person = Person.objects.get(name=held.json()["sides"][0][0])
+    if act == "renamed":
+        person_change(person=person, name="Renamed Rook", number=person.number)
+    elif act == "merged":
+        person_merge(person=person, into=person_add(club=person.club, name="Renamed Rook"))
+    else:
+        event_remove(event=party.session.event)
+    shown = client.get(f"{base}state.json", headers={"if-none-match": held["ETag"]})
+    assert shown.status_code == 200
+    if act == "off-the-lists":
+        assert shown.json()["over"]
+        assert "archived" in post(client, base, "results", 1, {"winner": "1"}).json()["error"]
+    else:
+        assert "Renamed Rook" in [player for side in shown.json()["sides"] for player in side]

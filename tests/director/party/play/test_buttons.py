@@ -1,0 +1,114 @@
+"""Undo and Redo as the page has them: whose they are, and what they reach."""
+
+import pytest
+from django.test import Client
+
+from director.core.night.history.read import act_to_undo
+from director.models import Act
+from director.party.movement.games.read import party_evening
+from director.party.movement.parties import party_of_session
+from director.party.play.history import party_undo
+from director.party.scoring.json import party_results_json
+from tests.director.pages import HTMX, elements, errors_shown, texts
+from tests.director.party.parties import latest, make_seated, win
+
+pytestmark = pytest.mark.django_db
+
+
+def button(desk, party, called: str) -> str:
+    """Return the address that the button of the play page sends to."""
+    page = desk.get(f"/parties/{party.pk}/play/")
+    forms = [form for form in elements(page, "form") if "".join(form.itertext()).strip() == called]
+    (address,) = {form.get("action") for form in forms}
+    return address
+
+
+def winners(party) -> list[int]:
+    return [result.winner for result in latest(party).results.order_by("table_no")]
+
+
+def make_told():
+    """Return a seated party at which two tables have told who won."""
+    party = make_seated(players=12)
+    win(party, 1, 0)
+    win(party, 2, 1)
+    return party
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_redo_does_what_undo_took_back_step_by_step(desk, director, headers):
+    party, steps = make_told(), []
+    for called in ("Undo", "Undo", "Redo", "Redo"):
+        answer = desk.post(button(desk, party, called), **headers)
+        assert answer.status_code == (200 if headers else 302)
+        steps.append(winners(party))
+    assert steps == [[0], [], [0], [0, 1]]
+    last = party.acts.first()
+    assert (last.made_by, last.again_of.undone_by) == (director, director)
+
+
+@pytest.mark.parametrize("system", ["progressive-euchre", "skat-series", "skat-congress"])
+@pytest.mark.parametrize("page", ["play", "seats"])
+def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk, system, page):
+    party = make_seated(players=12, system=system)
+    if system == "progressive-euchre":
+        win(party, 1, 0)
+    before = party_results_json(party_evening(party_of_session(party.pk)))
+    undone = 0
+    while party.played_rounds.exists():
+        party_undo(party=party, number=act_to_undo(party.acts).number, user=None)
+        undone += 1
+    shown = desk.get(f"/parties/{party.pk}/{page}/")
+    buttons = elements(shown, "button")
+    links = [one.get("formaction") or one.get("action") or "" for one in (*elements(shown, "form"), *buttons)]
+    (address,) = {link for link in links if "/redo/" in link}
+    words = party.acts.get(number=address.split("/")[-2]).words
+    assert words in [one.get("title") for one in buttons] or f"Undone: {words}" in texts(shown, "p")
+    assert desk.post(address).status_code == 302
+    for _more in range(undone - 1):
+        desk.post(button(desk, party, "Redo"))
+    assert party_results_json(party_evening(party_of_session(party.pk))) == before
+
+
+def test_redo_is_offered_only_after_an_undo(desk):
+    party = make_told()
+    page = desk.get(f"/parties/{party.pk}/play/")
+    assert "Redo" not in ["".join(form.itertext()).strip() for form in elements(page, "form")]
+
+
+@pytest.mark.parametrize("called", ["Undo", "Redo"])
+def test_a_button_reaches_only_its_own_party(desk, called):
+    party, other = make_told(), make_told()
+    for each in (party, other):
+        party_undo(party=each, number=each.acts.first().number, user=None)
+    untouched = list(Act.objects.filter(event=other.session.event).order_by("number").values())
+    before = winners(other)
+    desk.post(button(desk, party, called))
+    assert winners(party) == {"Undo": [], "Redo": [0, 1]}[called]
+    assert winners(party_of_session(other.pk)) == before
+    assert list(Act.objects.filter(event=other.session.event).order_by("number").values()) == untouched
+
+
+def test_an_act_that_another_party_has_and_this_has_not_is_refused(desk):
+    party, other = make_seated(players=12), make_told()
+    number = other.acts.first().number
+    party_undo(party=other, number=number, user=None)
+    before = list(Act.objects.order_by("pk").values())
+    for called, sentence in {
+        "undo": f"There is a newer change: {party.acts.first().words} Check it before you undo.",
+        "redo": "Nothing is left to redo: something else was changed after the undo.",
+    }.items():
+        answer = desk.post(f"/parties/{party.pk}/play/{called}/{number}/")
+        assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
+    assert list(Act.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+@pytest.mark.parametrize("called", ["Undo", "Redo"])
+def test_who_is_not_signed_in_undoes_and_redoes_nothing(desk, called, headers):
+    party = make_told()
+    party_undo(party=party, number=party.acts.first().number, user=None)
+    before = list(Act.objects.order_by("pk").values())
+    answer = Client().post(button(desk, party, called), **headers)
+    assert answer.status_code == 403
+    assert (list(Act.objects.order_by("pk").values()), winners(party)) == (before, [0])
