@@ -5,12 +5,14 @@ is named, and that is all there is to adding one.  The folders are imported when
 above ``desk``, which asks.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
+from http import HTTPStatus
 from importlib import import_module
 from typing import Any, ClassVar, Protocol
 
@@ -51,27 +53,6 @@ class TonightRow(Protocol):
     @property
     def next_step(self) -> Any:
         """The step that needs the director."""
-
-
-class StartEvent(Protocol):
-    """Starting a night: its session is returned."""
-
-    def __call__(self, *, club: Club, name: str, on: date, game: str) -> Session:
-        """Store the event with all that belongs to it."""
-
-
-class ChangeGame(Protocol):
-    """Playing another game on a night that is set up."""
-
-    def __call__(self, *, event: Event, game: str) -> None:
-        """Give *event* the *game* with what usually goes with it; the caller stores it."""
-
-
-class Demo(Protocol):
-    """An invented, complete night."""
-
-    def __call__(self, *, seed: int, on: date) -> Event:
-        """Return the night of *seed*, published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,45 +192,140 @@ class NamesApi(Protocol):
         """
 
 
-OwnPage = Callable[[HttpRequest, Any, int], HttpResponse]
-"""Answers whoever has a private address, an ``OpenAddress``, with a page: of a board, or (0) the first."""
+class EventKind(ABC):
+    """A way of playing, from the first question to the last file.
 
-
-@dataclass(frozen=True, slots=True)
-class EventKind:
-    """A way of playing, from the first question to the last file."""
+    Code that deals with any event asks its kind and never which kind it is. A method that takes an
+    event raises what its services raise.
+    """
 
     contest: Contest
-    called: str  # what a night is usually called after its day: "Tuesday pairs"
-    games: tuple[str, tuple[tuple[str, str], ...]]  # what is offered under "What is played?", under which heading
-    asked: tuple[str, ...]  # the same in a sentence: "duplicate bridge", "duplicate whist"
-    back: tuple[str, str, str]  # how its addresses begin, the name of the one that opens a night, and that in words
-    start: StartEvent
-    change_game: ChangeGame | None  # None where the game is asked for later
-    home: Callable[[SectionPlace], str]  # the name of the address of the step that needs the director
-    tonight: Callable[[date], Sequence[TonightRow]]
-    pages: Callable[[Event], Sequence[str]]  # the addresses of the steps of all its nights
-    standings: Callable[[Event], StandingsRead]
-    correction: Callable[[Event, User | None], AbstractContextManager[object]]
-    tables: Callable[[Event], EventTables]
-    as_json: Callable[[Event], dict[str, Any]]
-    missing: Callable[[Event], str]  # what of its results, in words; empty where they are complete
-    differences: Callable[[Event], list[str]]  # between two routes to every figure
+    called: str
+    """What an event is usually called after its day: ``"Tuesday pairs"``."""
+    games: tuple[str, tuple[tuple[str, str], ...]]
+    """What is offered under "What is played?", under which heading."""
+    asked: tuple[str, ...]
+    """The same in a sentence: ``"duplicate bridge"``, ``"duplicate whist"``."""
+    back: tuple[str, str, str]
+    """How its addresses begin, the name of the one that opens an event, and that in words."""
     paper: PaperOfKind
-    results_address: Callable[[Event], str]  # of the desk's page of results
-    results_refused: Callable[[Any, Event, dict[str, Any]], HttpResponse]  # that page with why publishing is refused
-    standings_page: Page
-    changes_page: Page
-    json_page: Page
-    demo: Demo
-    outcome: Callable[[Event], EventOutcome]  # who had which place, for seasons
-    prefix: str = ""  # what stands before its games under "What is played?", where another kind offers the same
-    table_door: TableApi | None = None  # what phones at the tables enter, None where nothing is
-    names_door: NamesApi | None = None  # how tables say who sits there, None where they are not asked
-    own_page: OwnPage | None = None  # what a pair is shown by its private address, None where nobody has one
-    game_names: Callable[[Sequence[Event]], dict[int, str]] = lambda _events: {}  # of events with a name of their own
-    seasons_shown: Callable[[Club], Sequence[tuple[str, str]]] = lambda _club: ()  # to visitors: name and address
-    taken: Callable[[Event], object] = lambda _event: None  # what the club needs besides for an event of a file
+    prefix: str = ""
+    """What stands before its games under "What is played?", where another kind offers the same."""
+    can_change_game: bool = False
+    """Whether the game of an event that is set up can be changed."""
+    table_door: TableApi | None = None
+    """What phones at the tables enter, None where nothing is."""
+    names_door: NamesApi | None = None
+    """How tables say who sits there, None where they are not asked."""
+
+    # Setting up
+
+    @abstractmethod
+    def start(self, *, club: Club, name: str, on: date, game: str) -> Session:
+        """Store an event with all that belongs to it; return its session."""
+
+    @abstractmethod
+    def change_game(self, event: Event, game: str) -> None:
+        """Give *event* the *game* with what usually goes with it; the caller stores it.
+
+        :raises DeskError: if results are in
+        """
+
+    @abstractmethod
+    def demo(self, *, seed: int, on: date) -> Event:
+        """Return an invented, complete event, published; the same for the same *seed*."""
+
+    @abstractmethod
+    def after_import(self, event: Event) -> None:
+        """Store what the club needs for an event that came with a file.
+
+        :raises DeskError: if the event can't be one of this kind
+        """
+
+    # The desk's pages
+
+    @abstractmethod
+    def home(self, place: SectionPlace) -> str:
+        """Return the name of the address of the step that needs the director."""
+
+    @abstractmethod
+    def tonight(self, today: date) -> Sequence[TonightRow]:
+        """Return the events of *today*."""
+
+    @abstractmethod
+    def pages(self, event: Event) -> Sequence[str]:
+        """Return the addresses of the steps of all sessions of *event*."""
+
+    @abstractmethod
+    def results_address(self, event: Event) -> str:
+        """Return the address of the desk's page of results."""
+
+    @abstractmethod
+    def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
+        """Answer with the page of results and why publishing was refused."""
+
+    # What visitors read
+
+    @abstractmethod
+    def standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with the standings."""
+
+    @abstractmethod
+    def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with the versions of the standings."""
+
+    @abstractmethod
+    def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with the results for programs."""
+
+    def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
+        """Answer whoever has the private *address* with a page: of a board, or (0) the first."""
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+
+    # Results
+
+    @abstractmethod
+    def standings(self, event: Event) -> StandingsRead:
+        """Return the standings as a version of them is stored."""
+
+    @abstractmethod
+    def outcome(self, event: Event) -> EventOutcome:
+        """Return who had which place, for seasons."""
+
+    @abstractmethod
+    def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
+        """Return a context in which results may change; what is published gets a new version.
+
+        :raises FinalError: on entering it, if the results are final
+        """
+
+    @abstractmethod
+    def missing(self, event: Event) -> str:
+        """Return in words which results are missing, empty where they are complete."""
+
+    @abstractmethod
+    def differences(self, event: Event) -> list[str]:
+        """Return the differences between two calculations of every figure."""
+
+    # Files
+
+    @abstractmethod
+    def tables(self, event: Event) -> EventTables:
+        """Return what the files of *event* are made of."""
+
+    @abstractmethod
+    def as_json(self, event: Event) -> dict[str, Any]:
+        """Return the results for programs."""
+
+    # The club's own pages
+
+    def game_names(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return the names of the games of those *events* whose game has a name of its own."""
+        return {}
+
+    def seasons_shown(self, club: Club) -> Sequence[tuple[str, str]]:
+        """Return the seasons of this kind that visitors read: name and address."""
+        return ()
 
 
 @cache

@@ -7,6 +7,7 @@ record lacks only what rightly lies elsewhere: its documentation and its golden 
 import ast
 import re
 import sys
+from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from importlib.util import find_spec
@@ -222,21 +223,22 @@ def test_a_copy_of_a_format_works(monkeypatch):
     assert export_file("the night", NEW) == "the night"
 
 
+def copy_of_kind(kind):
+    """Return *kind* under another name, offering a game of its own."""
+    made = copy(kind)
+    made.contest = f"{kind.contest}-copy"
+    made.games = ("Copies", ((f"{kind.contest}-game", "A game"),))
+    made.asked = (f"a copy of {kind.called}",)
+    return made
+
+
 def test_a_copy_of_a_kind_of_event_works(monkeypatch):
     real = kinds.event_kinds()
-    copies = tuple(
-        replace(
-            kind,
-            contest=f"{kind.contest}-copy",
-            games=("Copies", ((f"{kind.contest}-game", "A game"),)),
-            asked=(f"a copy of {kind.called}",),
-        )
-        for kind in real
-    )
+    copies = tuple(map(copy_of_kind, real))
     for module in (kinds, events_views):
         monkeypatch.setattr(module, "event_kinds", lambda: (*real, *copies))
-    for copy in copies:
-        assert kinds.kind_of_game(copy.games[1][0][0]) is copy
+    for each in copies:
+        assert kinds.kind_of_game(each.games[1][0][0]) is each
     *asked, last = (name for kind in (*real, *copies) for name in kind.asked)
     sentence = f"Choose a game: {', '.join(asked)} or {last}."
     assert EventForm().fields["game"].error_messages["required"] == sentence

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import F, Q
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
@@ -44,45 +44,31 @@ from director.core.base.address import address_for_phones
 from director.core.files.archive.file import refused
 from director.core.night.events.read import step_addresses
 from director.formats.formats import EventTables
-from director.kinds import EventKind, PaperOfKind, PrintWishes
-from director.models import Club, Event, PlanRow, Result, Session
+from director.kinds import EventKind, EventOutcome, PaperOfKind, PrintWishes, StandingsRead
+from director.models import Club, Event, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionPlace
 
 
-def board_kind(*, asked: Sequence[str], offered: str, demo: InventedNight, prefix: str = "") -> EventKind:
-    """Return the kind of event for a contest with boards.
+class BoardsKind(EventKind):
+    """An event that is played with boards: pairs, teams or single players.
 
-    *asked* says what can be played in a sentence, *offered* in the list of games.  *prefix* stands before the name of
-    a game where another kind offers the same, and *demo* is its invented night.
+    *asked* says what can be played in a sentence, *offered* in the list of games. *prefix* stands
+    before the name of a game where another kind offers the same, and *demo* is its invented event.
     """
-    contest = demo.contest
 
-    def start(*, club: Club, name: str, on: date, game: str) -> Session:
-        return event_create(club=club, name=name, on=on, game=game, contest=contest)
+    back = ("sessions", "session_open", "Back to the event")
+    can_change_game = True
+    table_door = BOARDS_DOOR
+    names_door = PairsNames()
 
-    def tonight(today: date) -> Sequence[Any]:
-        return nights_tonight(today, contest)
-
-    return EventKind(
-        contest=contest,
-        called=contest.value,
-        games=(contest.label, tuple((f"{prefix}{game}", f"{label}: {offered}") for game, label in Game.choices)),
-        prefix=prefix,
-        asked=tuple(asked),
-        back=("sessions", "session_open", "Back to the event"),
-        start=start,
-        change_game=game_change,
-        home=_home,
-        tonight=tonight,
-        pages=_pages,
-        standings=event_standings,
-        correction=_correction,
-        tables=_tables,
-        as_json=_as_json,
-        missing=_missing,
-        differences=_differences,
-        paper=PaperOfKind(
-            sections_kinds(CONTESTS[contest]),
+    def __init__(self, *, asked: Sequence[str], offered: str, demo: InventedNight, prefix: str = "") -> None:
+        self.contest, self.called = demo.contest, demo.contest.value
+        self.asked, self.prefix = tuple(asked), prefix
+        offers = tuple((f"{prefix}{game}", f"{label}: {offered}") for game, label in Game.choices)
+        self.games = (demo.contest.label, offers)
+        self._demo = demo
+        self.paper = PaperOfKind(
+            sections_kinds(CONTESTS[demo.contest]),
             _job,
             addresses_open,
             job_printed,
@@ -90,68 +76,110 @@ def board_kind(*, asked: Sequence[str], offered: str, demo: InventedNight, prefi
             CARDS_PER_PAGE,
             is_selective=True,
             remarks=sections_remarks,
-        ),
-        results_address=lambda event: reverse("session_results", args=[section_of_event(event.pk)]),
-        results_refused=results_refused,
-        standings_page=event_results,
-        changes_page=event_changes,
-        json_page=event_json,
-        demo=partial(demo_night, demo),
-        outcome=event_outcome,
-        table_door=BOARDS_DOOR,
-        names_door=PairsNames(),
-        own_page=own_page,
-        taken=_taken,
-    )
+        )
+
+    def start(self, *, club: Club, name: str, on: date, game: str) -> Session:
+        """Store an event of one session and section, without a movement."""
+        return event_create(club=club, name=name, on=on, game=game, contest=self.contest)
+
+    def change_game(self, event: Event, game: str) -> None:
+        """Give *event* the *game* and its usual method of scoring."""
+        game_change(event=event, game=game)
+
+    def demo(self, *, seed: int, on: date) -> Event:
+        """Return the invented event with results of the random *seed*."""
+        return demo_night(self._demo, seed=seed, on=on)
+
+    def after_import(self, event: Event) -> None:
+        """Refuse an event in which anybody meets themselves, who has no halves that may meet."""
+        if CONTESTS[event.contest].has_halves:
+            return
+        itself = Q(ns=F("ew"))
+        rows = PlanRow.objects.filter(itself, plan__section__session__event=event)
+        results = Result.objects.filter(itself, section__session__event=event)
+        if rows.exists() or results.exists():
+            raise refused(sentences.EVENT_FILE_NOT_STORABLE)
+
+    def home(self, place: SectionPlace) -> str:
+        """Return the step that the section at *place* needs next."""
+        return session_night(section_of_session(place)).next_step.url_name
+
+    def tonight(self, today: date) -> Sequence[Any]:
+        """Return the sections that play *today*."""
+        return nights_tonight(today, self.contest)
+
+    def pages(self, event: Event) -> list[str]:
+        """Return the steps of all sections."""
+        nights = [session_night(section) for section in _sections(event)]
+        return [address for night in nights for address in step_addresses(night.steps, night.place)]
+
+    def results_address(self, event: Event) -> str:
+        """Return Results of the first section."""
+        return reverse("session_results", args=[section_of_event(event.pk)])
+
+    def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
+        """Answer with Results and the refusal in *context*."""
+        return results_refused(request, event, context)
+
+    def standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with the standings after all sessions."""
+        return event_results(request, event_id)
+
+    def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with what was corrected when."""
+        return event_changes(request, event_id)
+
+    def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with every line and the standings."""
+        return event_json(request, event_id)
+
+    def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
+        """Answer a pair, player or team with where it sits, what it entered and its card."""
+        return own_page(request, address, board_no)
+
+    def standings(self, event: Event) -> StandingsRead:
+        """Return the standings after all sessions, then those of each."""
+        return event_standings(event)
+
+    def outcome(self, event: Event) -> EventOutcome:
+        """Return the places after all sessions."""
+        return event_outcome(event)
+
+    def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
+        """Lock the event while its results change."""
+        return correction(section=section_of_event(event.pk), user=user)
+
+    def missing(self, event: Event) -> str:
+        """Count the results that are due, then the rounds that are still to be drawn."""
+        if event.source:  # played elsewhere
+            return ""
+        sections = _sections(event)
+        every = [line for section in sections for line in section_lines(section, section.plan).all]
+        lines = [line for line in every if not line.is_extra]
+        if count := sum(not line.is_in for line in lines):
+            return sentences.SOME_MISSING.says(count=count, due=len(lines), things="results")
+        if not lines:
+            return sentences.NONE_ENTERED.says()
+        to_draw = sum(rounds_to_draw(section.plan) for section in sections if section.plan)
+        return sentences.ROUNDS_TO_DRAW.says(count=to_draw) if to_draw else ""
+
+    def differences(self, event: Event) -> list[str]:
+        """Compare the standings and every line with the second calculation."""
+        fields = event_fields(event)
+        return [difference for field in fields for difference in field_differences(field)]
+
+    def tables(self, event: Event) -> EventTables:
+        """Return standings, boards, cards, recap and matches."""
+        return event_files(EventResults(event))
+
+    def as_json(self, event: Event) -> dict[str, Any]:
+        """Return every line and the standings."""
+        return results_json(EventResults(event))
 
 
-def _home(place: SectionPlace) -> str:
-    return session_night(section_of_session(place)).next_step.url_name
-
-
-def _pages(event: Event) -> list[str]:
-    nights = (session_night(section) for scoring_field in event_fields(event) for section in scoring_field.sections)
-    return [address for night in nights for address in step_addresses(night.steps, night.place)]
-
-
-def _correction(event: Event, user: User | None) -> AbstractContextManager[object]:
-    return correction(section=section_of_event(event.pk), user=user)
-
-
-def _tables(event: Event) -> EventTables:
-    return event_files(EventResults(event))
-
-
-def _as_json(event: Event) -> dict[str, Any]:
-    return results_json(EventResults(event))
-
-
-def _missing(event: Event) -> str:
-    if event.source:  # played elsewhere
-        return ""
-    sections = [section for scoring_field in event_fields(event) for section in scoring_field.sections]
-    every = (line for section in sections for line in section_lines(section, section.plan).all)
-    lines = [line for line in every if not line.is_extra]
-    to_draw = sum(rounds_to_draw(section.plan) for section in sections if section.plan)
-    if count := sum(not line.is_in for line in lines):
-        return sentences.SOME_MISSING.says(count=count, due=len(lines), things="results")
-    if not lines:
-        return sentences.NONE_ENTERED.says()
-    return sentences.ROUNDS_TO_DRAW.says(count=to_draw) if to_draw else ""
-
-
-def _taken(event: Event) -> None:
-    """Refuse an event of a file in which anybody meets itself, who has no halves that may meet."""
-    if CONTESTS[event.contest].has_halves:
-        return
-    itself = Q(ns=F("ew"))
-    rows = PlanRow.objects.filter(itself, plan__section__session__event=event)
-    if rows.exists() or Result.objects.filter(itself, section__session__event=event).exists():
-        raise refused(sentences.EVENT_FILE_NOT_STORABLE)
-
-
-def _differences(event: Event) -> list[str]:
-    return [difference for scoring_field in event_fields(event) for difference in field_differences(scoring_field)]
+def _sections(event: Event) -> list[Section]:
+    fields = event_fields(event)
+    return [section for scoring_field in fields for section in scoring_field.sections]
 
 
 def _job(event: Event, wishes: PrintWishes) -> SectionsJob:

@@ -1,11 +1,11 @@
 """Single players who change partners, as a kind of event."""
 
 from director.boards.demo import InventedNight
-from director.boards.kind import board_kind
+from director.boards.kind import BoardsKind
 from director.models.event import Contest
 from movements import make_plan
 
-KIND = board_kind(
+KIND = BoardsKind(
     asked=("a contest of single players",),
     offered="individual",
     prefix="individual-",

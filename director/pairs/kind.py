@@ -1,11 +1,11 @@
 """Pairs, as a kind of event."""
 
 from director.boards.demo import InventedNight
-from director.boards.kind import board_kind
+from director.boards.kind import BoardsKind
 from director.models.event import Contest
 from movements import make_plan
 
-KIND = board_kind(
+KIND = BoardsKind(
     asked=("duplicate bridge", "duplicate whist"),
     offered="pairs",
     demo=InventedNight(

@@ -1,10 +1,13 @@
 """Progressive parties, as a kind of event."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.core.base import sentences as desk_sentences
@@ -12,7 +15,7 @@ from director.core.base.address import address_for_phones
 from director.core.night.events.read import step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
-from director.kinds import EventKind, PaperOfKind, PrintWishes
+from director.kinds import EventKind, EventOutcome, PaperOfKind, PrintWishes, StandingsRead
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionPlace
 from director.party import sentences
@@ -47,43 +50,120 @@ GAMES = (
 )
 
 
-def _start(*, club: Club, name: str, on: date, game: str = ANY) -> Session:
-    """Start a party, settled as far as the name that was chosen says; step 1 asks the rest."""
-    return party_create(club=club, name=name, on=on, preset=find_preset(game.removeprefix(BY_NAME)))
+class PartyKind(EventKind):
+    """A progressive party: a whist drive, a euchre evening and the like."""
+
+    contest = Contest.PROGRESSIVE
+    called = "party"
+    games = GAMES
+    asked = ("a progressive party",)
+    back = ("parties", "party_open", "Back to the party")
+    table_door = PARTY_DOOR
+
+    def __init__(self) -> None:
+        self.paper = PaperOfKind(PARTY_KINDS, _job, addresses_open, cards_noted, "cards", remarks=party_remarks)
+
+    def start(self, *, club: Club, name: str, on: date, game: str = ANY) -> Session:
+        """Start a party with the settings of the preset that was chosen; Field asks the rest."""
+        preset = find_preset(game.removeprefix(BY_NAME))
+        return party_create(club=club, name=name, on=on, preset=preset)
+
+    def change_game(self, event: Event, game: str) -> None:
+        """Change nothing: what a party plays is chosen in Field."""
+
+    def demo(self, *, seed: int, on: date) -> Event:
+        """Return an invented euchre evening."""
+        return demo_party(seed=seed, on=on)
+
+    def after_import(self, event: Event) -> None:
+        """Let the club have the season of the party, with the usual rules where it had none."""
+        season_of(party_of_event(event.pk))
+
+    def home(self, place: SectionPlace) -> str:
+        """Return the step that the party needs next."""
+        return party_night(party_of_session(place.session_id)).next_step.url_name
+
+    def tonight(self, today: date) -> Sequence[Any]:
+        """Return the parties of *today*."""
+        return parties_tonight(today)
+
+    def pages(self, event: Event) -> list[str]:
+        """Return the steps of the party."""
+        night = party_night(party_of_event(event.pk))
+        return step_addresses(night.steps, night.place)
+
+    def results_address(self, event: Event) -> str:
+        """Return Results of the party."""
+        return reverse("party_results", args=[party_of_event(event.pk).session_id])
+
+    def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
+        """Answer with Results and the refusal in *context*."""
+        return results_refused(request, event, context)
+
+    def standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with standings and prizes."""
+        return event_page(request, event_id)
+
+    def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with what was corrected when."""
+        return changes_page(request, event_id)
+
+    def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Answer with every game and the standings."""
+        return event_json(request, event_id)
+
+    def standings(self, event: Event) -> StandingsRead:
+        """Return the standings and the prizes."""
+        return party_read(event)
+
+    def outcome(self, event: Event) -> EventOutcome:
+        """Return the places of the players one by one."""
+        return party_outcome(event)
+
+    def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
+        """Lock the party while its results change."""
+        return party_correction(event, user)
+
+    def missing(self, event: Event) -> str:
+        """Count the cards or the games that are due."""
+        night = party_night(party_of_event(event.pk))
+        if night.is_over:
+            return ""
+        if night.cards_missing is not None:
+            return _some_missing(night.cards_missing, night.cards_due, "cards")
+        if not night.round_no:
+            return desk_sentences.NONE_ENTERED.says()
+        rounds = night.party.rounds
+        count = night.waiting + max(0, rounds - night.round_no) * night.tables
+        return _some_missing(count, rounds * night.tables, "results")
+
+    def differences(self, event: Event) -> list[str]:
+        """Compare the standings with the second calculation."""
+        return party_differences(party_of_event(event.pk))
+
+    def tables(self, event: Event) -> EventTables:
+        """Return standings, prizes and games."""
+        return party_files(party_sheets(party_of_event(event.pk)))
+
+    def as_json(self, event: Event) -> dict[str, Any]:
+        """Return every game and the standings."""
+        return party_results_json(party_evening(party_of_event(event.pk)))
+
+    def game_names(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return the names of the parties that were chosen by name."""
+        named = Party.objects.filter(session__event__in=events).exclude(preset="")
+        presets = dict(named.order_by().values_list("session__event", "preset"))
+        names = {preset.key: preset.name for preset in NAMED_PRESETS}
+        return {event_id: names[key] for event_id, key in presets.items() if key in names}
+
+    def seasons_shown(self, club: Club) -> list[tuple[str, str]]:
+        """Return the seasons of parties with a published night."""
+        seasons = seasons_published(club)
+        return [(season.name, reverse("party_season", args=[season.pk])) for season in seasons]
 
 
-def _home(place: SectionPlace) -> str:
-    return party_night(party_of_session(place.session_id)).next_step.url_name
-
-
-def _pages(event: Event) -> list[str]:
-    night = party_night(party_of_event(event.pk))
-    return step_addresses(night.steps, night.place)
-
-
-def _tables(event: Event) -> EventTables:
-    return party_files(party_sheets(party_of_event(event.pk)))
-
-
-def _as_json(event: Event) -> dict[str, Any]:
-    return party_results_json(party_evening(party_of_event(event.pk)))
-
-
-def _missing(event: Event) -> str:
-    night = party_night(party_of_event(event.pk))
-    if night.is_over:
-        return ""
-    if night.cards_missing is not None:
-        return desk_sentences.SOME_MISSING.says(count=night.cards_missing, due=night.cards_due, things="cards")
-    if not night.round_no:
-        return desk_sentences.NONE_ENTERED.says()
-    rounds = night.party.rounds
-    count = night.waiting + max(0, rounds - night.round_no) * night.tables
-    return desk_sentences.SOME_MISSING.says(count=count, due=rounds * night.tables, things="results")
-
-
-def _differences(event: Event) -> list[str]:
-    return party_differences(party_of_event(event.pk))
+def _some_missing(count: int, due: int, things: str) -> str:
+    return desk_sentences.SOME_MISSING.says(count=count, due=due, things=things)
 
 
 def _job(event: Event, wishes: PrintWishes) -> PartyJob:
@@ -93,50 +173,4 @@ def _job(event: Event, wishes: PrintWishes) -> PartyJob:
     return party_paper(party_of_event(event.pk), wishes)
 
 
-def _game_names(events: Sequence[Event]) -> dict[int, str]:
-    """Return the names of the parties that were chosen by name."""
-    named = Party.objects.filter(session__event__in=events).exclude(preset="")
-    presets = dict(named.order_by().values_list("session__event", "preset"))
-    names = {preset.key: preset.name for preset in NAMED_PRESETS}
-    return {event_id: names[key] for event_id, key in presets.items() if key in names}
-
-
-def _seasons_shown(club: Club) -> list[tuple[str, str]]:
-    return [(season.name, reverse("party_season", args=[season.pk])) for season in seasons_published(club)]
-
-
-def _taken(event: Event) -> None:
-    """Let the club have the season that a party of a file belongs to, with the usual rules where it had none."""
-    season_of(party_of_event(event.pk))
-
-
-KIND = EventKind(
-    contest=Contest.PROGRESSIVE,
-    called="party",
-    games=GAMES,
-    asked=("a progressive party",),
-    back=("parties", "party_open", "Back to the party"),
-    start=_start,
-    change_game=None,
-    home=_home,
-    tonight=parties_tonight,
-    pages=_pages,
-    standings=party_read,
-    correction=party_correction,
-    tables=_tables,
-    as_json=_as_json,
-    missing=_missing,
-    differences=_differences,
-    paper=PaperOfKind(PARTY_KINDS, _job, addresses_open, cards_noted, "cards", remarks=party_remarks),
-    results_address=lambda event: reverse("party_results", args=[party_of_event(event.pk).session_id]),
-    results_refused=results_refused,
-    standings_page=event_page,
-    changes_page=changes_page,
-    json_page=event_json,
-    table_door=PARTY_DOOR,
-    demo=demo_party,
-    outcome=party_outcome,
-    game_names=_game_names,
-    seasons_shown=_seasons_shown,
-    taken=_taken,
-)
+KIND = PartyKind()

@@ -66,7 +66,7 @@ class EventForm(PageForm):
         game.error_messages["invalid_choice"] = _not_here(event_kinds())
         if event:
             kind = kind_of(event)
-            if not kind.change_game:
+            if not kind.can_change_game:
                 del self.fields["game"]
                 return
             self.usual_names = {}

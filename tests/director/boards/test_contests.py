@@ -15,7 +15,7 @@ from django.db.models import TextChoices
 from director import kinds
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.demo import InventedNight
-from director.boards.kind import board_kind
+from director.boards.kind import BoardsKind
 from director.formats.formats import export_file
 from director.models import Event, Section
 from director.pdf.kinds import render
@@ -41,7 +41,7 @@ def couples(monkeypatch):
     monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
     monkeypatch.setitem(CONTESTANTS, COUPLES.called, COUPLES)
     night = InventedNight(Choice.COUPLES, "Demonstration couples", lambda: make_plan("howell", pairs=6))
-    kind = board_kind(asked=("duplicate couples",), offered="couples", prefix="couples-", demo=night)
+    kind = BoardsKind(asked=("duplicate couples",), offered="couples", prefix="couples-", demo=night)
     monkeypatch.setitem(sys.modules, "director.couples.kind", SimpleNamespace(KIND=kind))
     monkeypatch.setitem(sys.modules, "director.couples.urls", SimpleNamespace(urlpatterns=[]))
     monkeypatch.setattr(kinds, "FOLDERS", (*kinds.FOLDERS, "couples"))

@@ -130,7 +130,7 @@ def event_take(*, club: Club, file: EventFile, again: bool = False) -> ImportedE
         except (DatabaseError, OverflowError, ValueError) as error:  # a driver refuses some values before it asks
             raise refused(sentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
-        kind_of(event).taken(event)
+        kind_of(event).after_import(event)
     return ImportedEvent(event, notes)
 
 

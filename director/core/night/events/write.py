@@ -13,9 +13,9 @@ def event_change(*, event: Event, name: str, on: date, game: str) -> Event:
 
     :raises DeskError: if the game changes and results are in
     """
-    change_game = kind_of(event).change_game
-    if game != event.game and change_game:
-        change_game(event=event, game=game)
+    kind = kind_of(event)
+    if game != event.game and kind.can_change_game:
+        kind.change_game(event, game)
     event.name, event.date = name, on
     event.full_clean()
     event.save(update_fields=["name", "date", "game", "scoring", "scoring_options"])

@@ -338,5 +338,5 @@ def own_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> Http
 
 
 def _page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
-    page = next(kind.own_page for kind in event_kinds() if kind.contest == seen.contest)
-    return page(request, seen, board_no) if page else HttpResponse(status=HTTPStatus.NOT_FOUND)
+    kind = next(kind for kind in event_kinds() if kind.contest == seen.contest)
+    return kind.own_page(request, seen, board_no)
