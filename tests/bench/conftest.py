@@ -4,7 +4,7 @@ import pytest
 from django.template.base import Template
 from django.test.utils import _TestState
 
-from director.core.base.storage.recent_values import Latest
+from director.core.base.storage.lru_cache import LruCache
 from tests.director.conftest import json_is_known
 
 __all__ = ["json_is_known"]  # the fixture, for the queries that are counted here
@@ -19,4 +19,4 @@ def templates_as_served(monkeypatch):
 @pytest.fixture(autouse=True)
 def nothing_is_held():
     """Begin without what was read of an event of the same number, whose database is gone."""
-    Latest.clear_all()
+    LruCache.clear_all()

@@ -20,7 +20,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.paper.imports.write import file_import
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.standings.versions import HELD
+from director.boards.scoring.standings.versions import RESULTS_CACHE
 from director.core.night.publishing.write import results_publish
 from director.models import Result, Section
 from scoring import Board, Field, Line, find_method, percent_text, points_text, possible_scores, vulnerability
@@ -150,7 +150,7 @@ def test_a_national_event(traced):
     caches["pages"].clear()
     with measured("a pair's card after it", traced=traced):
         assert visitor.get(f"/events/{event.pk}/pairs/100001/").status_code == 200
-    HELD.clear()
+    RESULTS_CACHE.clear()
     caches["pages"].clear()
     with measured("a pair's card with nothing held", traced=traced):
         assert visitor.get(f"/events/{event.pk}/pairs/100002/").status_code == 200

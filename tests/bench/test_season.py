@@ -12,7 +12,7 @@ from django.core.cache import caches
 from django.db import connection, transaction
 from django.db.models import Count
 
-from director.core.base.storage.recent_values import Latest
+from director.core.base.storage.lru_cache import LruCache
 from director.core.club.seasons.write import season_add, season_events_add
 from director.models import EntryPlayer, Event
 from tests.bench.club import make_club_of_years
@@ -48,7 +48,7 @@ def addresses(django_db_setup, django_db_blocker):
 def forget():
     """Keep nothing that was made before."""
     caches["pages"].clear()
-    Latest.clear_all()
+    LruCache.clear_all()
 
 
 @pytest.mark.parametrize("page", PAGES)

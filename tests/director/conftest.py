@@ -9,7 +9,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
-from director.core.base.storage.recent_values import Latest
+from director.core.base.storage.lru_cache import LruCache
 from director.pdf.writing import faces
 from tests.director.counted import writes_watched
 from tests.factories import make_director
@@ -47,7 +47,7 @@ def nothing_kept():
     """Keep no page or phone from one test to the next: the nights that are laid anew are the same to the last sign."""
     caches["pages"].clear()
     caches["tables"].clear()
-    Latest.clear_all()
+    LruCache.clear_all()
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from director.core.base import sentences
 from director.core.base.answers import refusals_as_messages
 from director.core.base.roles import Role, read_by
-from director.core.base.storage.recent_values import Latest
+from director.core.base.storage.lru_cache import LruCache
 from director.core.files.backups.automatic import KEPT_BY_ITSELF, backup_keep
 from director.core.files.backups.contents import backup_contents, lost_events
 from director.core.files.backups.folder import (
@@ -140,7 +140,7 @@ def _restore(request: HttpRequest, path: Path, called: str, moment: str = "") ->
     backup_copy(before)
     for cache in caches.all():
         cache.clear()
-    Latest.clear_all()
+    LruCache.clear_all()
     login(request, director, backend=settings.AUTHENTICATION_BACKENDS[0])
     undo = reverse("backup_restore", args=[before.name])
     as_it_was = f"everything is as it was on {moment}" if moment else "everything is as in the file"

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 
 from django.urls import reverse
 
-from director.core.base.storage.recent_values import Latest
+from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import event_version
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cards import card_rounds
@@ -89,7 +89,7 @@ class EveningSheets(PartySheets):
         return tuple(_lines(self.evening))
 
 
-HELD_SHEETS = Latest[EveningSheets](MOST_PARTIES)
+SHEETS_CACHE = LruCache[EveningSheets](MOST_PARTIES)
 """Those of the parties that were looked at last: at 100 tables Results takes 22 ms in place of 129."""
 
 
@@ -99,7 +99,7 @@ def cached_sheets(party: Party) -> EveningSheets:
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     # *party* was read before its version, so what is held is made of the party as it is stored then.
-    return HELD_SHEETS.at_version(
+    return SHEETS_CACHE.get_or_make(
         partial(event_version, party.session.event_id),
         lambda: EveningSheets(party_evening(party_of_event(party.session.event_id))),
     )

@@ -12,7 +12,7 @@ from django.db import transaction
 from director.boards import sentences
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import (
-    HELD,
+    RESULTS_CACHE,
     results_changed,
     results_read,
     results_stored,
@@ -72,7 +72,7 @@ def _version_keep(event: Event, before: EventResults, user: User | None) -> None
         version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
     ended = version_here(event.pk)
     if began and ended and replace(began, change_no=ended.change_no) == ended:
-        transaction.on_commit(partial(HELD.hold, ended, after))
+        transaction.on_commit(partial(RESULTS_CACHE.set, ended, after))
 
 
 def event_standings(event: Event) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from django.db.models import Count, Min, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from director.core.base.storage.recent_values import Latest
+from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, Question, with_zone
 from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet, SeasonCell, SeasonEventSheet, figure_text
 from director.kinds import EventOutcome, RankedEntrant, kind_of
@@ -23,8 +23,8 @@ from scoring import SEASON_TIES, EventResult, SeasonPlace, SeasonScoring, read_p
 CALLED = {Counting.PEOPLE: "Player", Counting.PAIRS: "Pair", Counting.TEAMS: "Team"}
 
 # A season of 50 events is made from 50 outcomes; after a correction 49 of them are still true.
-_OUTCOMES = Latest[EventOutcome](300)
-_SHEETS = Latest[ClubSeasonSheet](16)
+_OUTCOMES = LruCache[EventOutcome](300)
+_SHEETS = LruCache[ClubSeasonSheet](16)
 
 
 def club_seasons(club: Club) -> QuerySet[Season]:
@@ -92,7 +92,7 @@ def cached_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
         stored = Season.objects.select_related("club").get(pk=season.pk)
         return season_sheet(stored, published=published)
 
-    return _SHEETS.at_version(version, make, season.pk, published)
+    return _SHEETS.get_or_make(version, make, season.pk, published)
 
 
 def season_scoring(season: Season) -> SeasonScoring:
@@ -145,7 +145,7 @@ def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
     outcomes: dict[int, EventOutcome] = {}
     new_keys: list[int] = []
     for event in events:
-        outcome = _OUTCOMES.find(versions[event.pk]) if may_keep else None
+        outcome = _OUTCOMES.get(versions[event.pk]) if may_keep else None
         if outcome is None:
             outcome = kind_of(event).outcome(event)
             new_keys.append(event.pk)
@@ -154,7 +154,7 @@ def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
         stored = Event.objects.filter(pk__in=new_keys).order_by()
         for version in stored.values_list("pk", "change_no", "club__change_no"):
             if version == versions[version[0]]:
-                _OUTCOMES.hold(version, outcomes[version[0]])
+                _OUTCOMES.set(version, outcomes[version[0]])
     return outcomes
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
-from director.core.base.storage.recent_values import Latest
+from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import event_version
 from director.core.pages.phones.page import new_phone_tables
 from director.core.pages.play.views import PlayStep
@@ -47,7 +47,7 @@ from director.party.play.play import (
 from movements import MovementError
 from scoring import ScoringError
 
-HELD_ROUNDS = Latest[dict[str, Any]](4)
+ROUNDS_CACHE = LruCache[dict[str, Any]](4)
 """The pages that tablets show, read once after each change: at 100 tables 16 ms a page in place of 42."""
 _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
@@ -154,7 +154,7 @@ def _page(
             version = partial(event_version, party.session.event_id)
             # *party* was read before its version, so what is held is made of the party as it is stored then.
             make = partial(_round_stored, party.pk, round_no)
-            context = HELD_ROUNDS.at_version(version, make, round_no or 0)
+            context = ROUNDS_CACHE.get_or_make(version, make, round_no or 0)
     except DeskError as refused:
         messages.warning(request, str(refused))
         return redirect("party_play", session_id=party.pk)

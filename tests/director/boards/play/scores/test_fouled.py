@@ -11,7 +11,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.play.results.acts import section_redo, section_undo
 from director.boards.play.scores.move import board_group
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.standings.versions import HELD
+from director.boards.scoring.standings.versions import RESULTS_CACHE
 from director.core.night.history.read import undone_acts
 from director.core.night.publishing.write import results_publish
 from director.errors import DeskError
@@ -184,8 +184,8 @@ def test_a_page_that_was_tampered_with_is_one_sentence(desk, section):
 def test_groups_cost_no_query_where_there_are_none(desk, section):
     before = queries(desk, page(section))
     group(section, {1: "B"})
-    HELD.clear()
+    RESULTS_CACHE.clear()
     assert queries(desk, page(section)) == before + 3
     group(section, {})
-    HELD.clear()
+    RESULTS_CACHE.clear()
     assert queries(desk, page(section)) == before

@@ -18,7 +18,7 @@ from django.test import Client
 from director.boards.movement.sections import section_of_event, section_of_session
 from director.boards.play.scores.result import result_enter
 from director.boards.scoring.standings.versions import results_stored
-from director.core.base.storage.recent_values import Latest
+from director.core.base.storage.lru_cache import LruCache
 from director.core.night.events.write import event_change
 from director.core.night.phones.write import entries_open, tables_open
 from director.core.night.publishing.write import results_publish
@@ -75,7 +75,7 @@ def forget() -> None:
     """Keep nothing, as a process that has just started."""
     for cache in caches.all():
         cache.clear()
-    Latest.clear_all()
+    LruCache.clear_all()
 
 
 def made_anew(client: Client, path: str) -> bytes:

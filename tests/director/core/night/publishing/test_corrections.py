@@ -17,7 +17,7 @@ from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import ruling_withdraw
 from director.boards.play.scores.result import result_enter, results_enter
 from director.boards.play.seats.write import entries_swap, entry_name
-from director.boards.scoring.standings.versions import HELD
+from director.boards.scoring.standings.versions import RESULTS_CACHE
 from director.core.club.people.write import person_add, person_change, person_merge
 from director.core.night.history.read import act_to_undo
 from director.core.night.publishing.write import results_close, results_final, results_open, results_publish
@@ -361,7 +361,7 @@ def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_
     few = queries(Client(), address(section, "changes/"))
     for text in ("4SS+1", "4SS-1", "PASS"):
         enter(section, text)
-    HELD.clear()
+    RESULTS_CACHE.clear()
     assert queries(Client(), address(section, "changes/")) == few
 
 

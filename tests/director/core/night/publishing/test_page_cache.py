@@ -29,7 +29,7 @@ from director.boards.play.scores.move import board_group
 from director.boards.play.scores.result import result_enter
 from director.boards.play.seats.write import entries_swap, entry_name
 from director.boards.scoring.extras import Extras
-from director.boards.scoring.standings.versions import HELD
+from director.boards.scoring.standings.versions import RESULTS_CACHE
 from director.core.club.club import club_change
 from director.core.club.people.write import person_add, person_change, person_merge
 from director.core.night.events.write import event_change, event_remove, event_restore
@@ -60,7 +60,7 @@ def visit(path: str, **headers: str):
 def made_anew(path: str):
     """The page as it is made when nothing is kept."""
     caches["pages"].clear()
-    HELD.clear()
+    RESULTS_CACHE.clear()
     return visit(path)
 
 
@@ -507,7 +507,7 @@ def test_a_closed_party_is_gone_and_its_phones_go_on_until_it_is_off_the_lists(p
 
 def tables_read(path: str) -> set[str]:
     caches["pages"].clear()
-    HELD.clear()
+    RESULTS_CACHE.clear()
     with CaptureQueriesContext(connection) as asked:
         assert visit(path).status_code == 200
     return {table for query in asked for table in re.findall(r'(?:FROM|JOIN) "(director_\w+)"', query["sql"])}

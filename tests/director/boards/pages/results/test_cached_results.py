@@ -18,8 +18,8 @@ from director.boards.play.results.acts import section_undo
 from director.boards.play.results.method import event_score_by
 from director.boards.play.scores.move import board_group
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.standings.versions import HELD, MOST_NIGHTS, results_at, results_stored
-from director.core.base.storage.recent_values import Latest
+from director.boards.scoring.standings.versions import MOST_NIGHTS, RESULTS_CACHE, results_at, results_stored
+from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, event_version, version_here
 from director.core.club.people.write import person_change
 from director.core.night.history.read import act_to_undo
@@ -65,7 +65,7 @@ def test_a_correction_leaves_the_night_as_it_scored_it_to_the_visitors(section):
         first = Client().get(section.session.event.get_absolute_url()).content
     assert counted["rank"] == 0
     caches["pages"].clear()
-    HELD.clear()
+    RESULTS_CACHE.clear()
     assert Client().get(section.session.event.get_absolute_url()).content == first
 
 
@@ -76,7 +76,7 @@ def test_each_version_has_the_night_as_it_was_then(section):
         nights[version_of(section)] = totals(session_sheets(fresh(section)))
     assert len(nights) == 3
     for version, expected in nights.items():
-        assert totals(HELD.find(version).first) == expected
+        assert totals(RESULTS_CACHE.get(version).first) == expected
 
 
 def test_the_next_correction_starts_from_the_held_night_and_tells_what_changed(section):
@@ -94,7 +94,7 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     line = section.results.filter(board_no=1).order_by("ns").first()
     board_group(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     corrected(early, board_no=2)
-    assert HELD.find(version_of(section)).first.scored.groups == {(1, line.ns, line.ew): "B"}
+    assert RESULTS_CACHE.get(version_of(section)).first.scored.groups == {(1, line.ns, line.ew): "B"}
 
 
 def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(section):
@@ -106,16 +106,16 @@ def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(secti
         results_stored(section.session.event)
         transaction.set_rollback(True)
     assert inside != before == version_of(section)
-    assert HELD.find(inside) is None
+    assert RESULTS_CACHE.get(inside) is None
 
 
 def test_a_night_that_changed_while_it_was_read_is_held_under_no_version(section):
     early = version_of(section)
     corrected(fresh(section))
-    HELD.clear()
+    RESULTS_CACHE.clear()
     late = results_at(early, fresh(section).session.event)
     assert totals(late.first) == totals(session_sheets(fresh(section)))
-    assert HELD.find(early) is None
+    assert RESULTS_CACHE.get(early) is None
 
 
 def test_a_held_night_asks_the_database_nothing(section):
@@ -129,7 +129,7 @@ def test_a_held_night_asks_the_database_nothing(section):
 def test_what_is_not_published_is_cached_for_the_desk_and_shown_to_nobody(section):
     results_close(event=section.session.event)
     results = results_stored(section.session.event)
-    assert HELD.find(version_of(section)) is results
+    assert RESULTS_CACHE.get(version_of(section)) is results
     assert Client().get(section.session.event.get_absolute_url()).status_code == 404
 
 
@@ -195,16 +195,16 @@ def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
 
 
 def test_many_threads_find_what_is_held_under_their_mark_or_nothing(section):
-    held, nights = Latest(MOST_NIGHTS), {f"mark {number}": session_sheets(section) for number in range(8)}
+    held, nights = LruCache(MOST_NIGHTS), {f"mark {number}": session_sheets(section) for number in range(8)}
 
     def use(turn: int) -> bool:
         mark = f"mark {turn % len(nights)}"
-        held.hold(mark, nights[mark])
-        return held.find(mark) in (nights[mark], None)
+        held.set(mark, nights[mark])
+        return held.get(mark) in (nights[mark], None)
 
     with ThreadPoolExecutor(8) as threads:
         assert all(threads.map(use, range(4000)))
-    assert sum(held.find(mark) is not None for mark in nights) == MOST_NIGHTS
+    assert sum(held.get(mark) is not None for mark in nights) == MOST_NIGHTS
 
 
 def test_visitors_see_every_result_that_was_in_before_they_asked(section):

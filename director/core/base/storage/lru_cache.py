@@ -1,0 +1,74 @@
+"""A small cache in memory, safe for the threads of the server.
+
+A key says everything that its value depends on, such as the change number of an event, so that a
+value never goes stale and nothing has to be removed. Django's cache would pickle each value; these
+are used by reference.
+"""
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, ClassVar, Generic, TypeVar
+from weakref import WeakSet
+
+T = TypeVar("T")
+
+
+class LruCache(Generic[T]):
+    """A cache of the most recently used values.
+
+    >>> cache = LruCache[str](2)
+    >>> cache.set("a", "first"), cache.set("b", "second")
+    (None, None)
+    >>> cache.get("a"), cache.set("c", "third"), cache.get("b")
+    ('first', None, None)
+    """
+
+    _all: ClassVar[WeakSet["LruCache[Any]"]] = WeakSet()
+
+    def __init__(self, most: int) -> None:
+        self._all.add(self)
+        self._most = most
+        self._lock = Lock()
+        self._values: dict[object, T] = {}  # the one that was used last at the end
+
+    def get(self, key: object) -> T | None:
+        """Return the value of *key*, None if there is none."""
+        with self._lock:
+            value = self._values.pop(key, None)
+            if value is not None:
+                self._values[key] = value
+            return value
+
+    def set(self, key: object, value: T) -> None:
+        """Store *value* under *key* and drop the values that were used longest ago."""
+        with self._lock:
+            self._values.pop(key, None)
+            self._values[key] = value
+            while len(self._values) > self._most:
+                del self._values[next(iter(self._values))]
+
+    def get_or_make(self, version: Callable[[], Hashable], make: Callable[[], T], *key: Hashable) -> T:
+        """Return the value of *key* at the current *version*, made if it isn't cached.
+
+        The version is read before the value is made and once more after it. If it changed in
+        between, the value may mix old and new data: it is returned once and not cached. Nor is it
+        cached without a version.
+        """
+        now = version()
+        value = self.get((now, *key)) if now else None
+        if value is None:
+            value = make()
+            if now and version() == now:
+                self.set((now, *key), value)
+        return value
+
+    def clear(self) -> None:
+        """Drop every value."""
+        with self._lock:
+            self._values.clear()
+
+    @classmethod
+    def clear_all(cls) -> None:
+        """Drop every value of every cache, for tests whose records begin anew."""
+        for cache in list(cls._all):
+            cache.clear()
