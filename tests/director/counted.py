@@ -56,7 +56,7 @@ _PROGRAM = str(Path(director.__file__).parent)
 _RECORDS = tuple(str(Path(director.__file__).parent / folder / "models") for folder in ("", "party"))
 _ACCOUNT_GONE = re.compile(r' SET "\w+_by_id" = NULL WHERE "\w+"."\w+_by_id" ')
 _MIGRATION = re.compile(
-    r"/(?:django/db|director)/migrations/|/boards/lines/readings\.py$"
+    r"/(?:django/db|director)/migrations/|/boards/movement/lines/readings\.py$"
 )  # the latter is for migrations
 _EVENT, _CLUB = "event", "club"
 
