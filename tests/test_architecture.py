@@ -258,7 +258,7 @@ GROUND: dict[str, set[str]] = {
 }
 DOORS_OF_ROOMS = {"__init__", "demo", "kind", "urls"}
 MOST_FLOORS = 8
-SHELLS = {"steps", "shell"}
+SHELLS = {"history", "progress", "shell", "steps"}
 """Modules of pages that dress every page of their package."""
 
 Arrow = tuple[tuple[str, ...], tuple[str, ...]]

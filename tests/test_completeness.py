@@ -19,7 +19,8 @@ import pytest
 from django.apps import apps
 
 from director import kinds
-from director.boards.movement.offers import MovementWishes, catalogue
+from director.boards.movement.catalogue import catalogue
+from director.boards.movement.offers import MovementWishes
 from director.boards.pages.printing import PairsPrintForm
 from director.boards.paper.pdf.kinds import KINDS
 from director.core.pages import events as events_views

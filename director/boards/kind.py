@@ -18,9 +18,9 @@ from director.boards.movement.rounds import rounds_to_draw
 from director.boards.movement.scoring_field import event_fields
 from director.boards.movement.sections import section_of_event, section_of_session
 from director.boards.pages.player_page.views import own_page
+from director.boards.pages.progress import nights_tonight, session_night
 from director.boards.pages.results.public import event_changes, event_json, event_results
 from director.boards.pages.results.standings import results_refused
-from director.boards.pages.steps import nights_tonight, session_night
 from director.boards.paper.exports.event import event_files
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.printing.sections import (
@@ -35,7 +35,7 @@ from director.boards.play.phones.api import BOARDS_DOOR
 from director.boards.play.results.correction import correction, event_standings
 from director.boards.play.seats.api import PairsNames
 from director.boards.play.start import event_create, game_change
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.outcome import event_outcome

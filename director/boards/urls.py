@@ -9,6 +9,7 @@ from director.boards.pages import sessions as several
 from director.boards.pages.draws import views as draws
 from director.boards.pages.field import custom
 from director.boards.pages.field import movements as field
+from director.boards.pages.history import HISTORY
 from director.boards.pages.imports import views as importing
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
@@ -18,7 +19,6 @@ from director.boards.pages.results import extras, standings
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import views as seats
-from director.boards.pages.steps import HISTORY
 from director.core.pages.history import history_page
 from director.core.pages.phones.page import phones_addresses, phones_page
 from director.core.pages.play.views import play_addresses

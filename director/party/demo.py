@@ -10,9 +10,10 @@ from director.core.night.publishing.write import results_publish
 from director.models import Club, Event
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import seating_read
+from director.party.play.draw import party_draw
 from director.party.play.play import party_next, party_result
 from director.party.play.report import Reported
-from director.party.play.seats import party_draw, players_name
+from director.party.play.seats import players_name
 from director.party.play.setup import party_create, party_settle
 from movements import find_party_system
 

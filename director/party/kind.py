@@ -29,12 +29,13 @@ from director.party.paper.pdf.job import PartyJob
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing.read import party_paper, party_remarks
 from director.party.paper.printing.write import addresses_open, cards_noted
+from director.party.play.correction import party_correction, party_read
 from director.party.play.phones.api import PARTY_DOOR
-from director.party.play.results import party_correction, party_read
 from director.party.play.season import season_of
 from director.party.play.setup import party_create
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.scoring.json import party_differences, party_results_json
+from director.party.scoring.check import party_differences
+from director.party.scoring.json import party_results_json
 from director.party.scoring.outcome import party_outcome
 from director.party.scoring.season import seasons_published
 from director.party.scoring.sheets import party_sheets

@@ -19,8 +19,6 @@ from movements.errors import MovementError, unsupported_size
 from movements.model import Movement, MovementSpec, Options, PlanRequest, listed
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
-# The sentence that says why a movement is advised, and what it lacks.
-
 EQUAL = 100
 TIMES = {1: "", 2: " twice"}
 NOTABLY_UNFAIR = 75

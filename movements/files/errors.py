@@ -8,8 +8,6 @@ from typing import TypeVar
 from movements import sentences
 from movements.errors import MovementError
 
-# Files from elsewhere: opened, and what is wrong with them told in one sentence.
-
 LARGEST_FILE = 5_000_000
 """Bytes; a plan of 40 tables and 40 rounds is a twentieth of it."""
 

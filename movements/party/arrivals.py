@@ -13,8 +13,6 @@ from movements.party.checks import number_faults, seating_faults
 from movements.party.model import PartySystem, PartyTable, Place, Player, Rule, SeatChange, Seating
 from movements.party.rounds import rule_of
 
-# What changes between two seatings, to be shown before it is done.
-
 
 def places_of(seating: Seating) -> dict[Player, Place]:
     """Return where everybody sits.

@@ -23,8 +23,6 @@ from movements.party.rules.rotation import chart_facts
 from movements.party.rules.today.shifts import Shifts
 from movements.party.seating_json import party_state_from_json, seating_to_json
 
-# What progressive systems promise, each with one sentence for people.
-
 PARTY_GUARANTEES = {
     "letters-stay": "Players keep their seat letter, A or B, except at a short table.",
     "sit-outs-in-turn": "No player sits out twice before all players with that letter have sat out once.",

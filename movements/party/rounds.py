@@ -22,8 +22,6 @@ from movements.party.systems.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
 from movements.party.systems.entry import OUT_SYSTEMS, party_entry
 from movements.registry import refuse_unknown_choices
 
-# Every progressive system of the program, in the order a director expects to see them, and how one is found.
-
 PARTY_SYSTEMS: tuple[PartySystem, ...] = (*BOOK_SYSTEMS, *DRIVE_SYSTEMS, *SERIES_SYSTEMS, *OUT_SYSTEMS)
 """All progressive systems."""
 

@@ -24,8 +24,6 @@ from movements.replan.state import PlayState, everybody
 from movements.replan.ways.routes import embedded, relatives
 from movements.replan.ways.search import SearchGoal, search
 
-# More rounds, fewer rounds, and fewer boards in those to come.
-
 STEPS = 25_000
 """What is looked at for each way to more rounds."""
 

@@ -31,8 +31,6 @@ from scoring.ranking import Key
 from scoring.totals.sections import section_standings
 from scoring.totals.standings import standings_of
 
-# Strata in a JSON file, and the further standings of a ranking: of sections, of strata, without handicaps.
-
 StandingsJson = list[dict[str, object]]
 
 

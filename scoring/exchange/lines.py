@@ -17,8 +17,6 @@ from scoring.exchange.bare_scores import ANY_POINTS, check_bare_score, check_pas
 from scoring.exchange.json_parts import choice, exact, mapping, refuse_unknown, sequence, text, whole, wrong
 from scoring.model import USUAL_LISTS, Line
 
-# Rulings in a JSON file: assigned scores, adjustments, credits, and the state of a line.
-
 _ADJUSTMENT = ("side", "amount", "unit", "reason")
 _CREDIT = ("contestant", "direction", "kind", "amount", "unit", "reason", "out_of")
 _STATES = tuple(state.value for state in LineState)

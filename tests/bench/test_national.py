@@ -20,7 +20,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.paper.imports.write import file_import
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.standings.versions import RESULTS_CACHE
+from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.night.publishing.write import results_publish
 from director.models import Result, Section
 from scoring import Board, Field, Line, find_method, percent_text, points_text, possible_scores, vulnerability

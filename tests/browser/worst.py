@@ -15,7 +15,7 @@ from director.boards.play.draws.write import contest_begin, match_decide, round_
 from director.boards.play.plan import plan_choose
 from director.boards.play.results.extras import extras_store
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.scores.move import board_group
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.result import result_enter
 from director.boards.play.seats.write import entries_name
 from director.boards.play.sessions.write import section_add, session_add
@@ -45,11 +45,12 @@ from director.party.models import Party
 from director.party.movement.parties import party_of_session
 from director.party.play.cards.write import Handed, card_store
 from director.party.play.cribbage.write import game_card_store
+from director.party.play.draw import party_draw
 from director.party.play.play import party_result
 from director.party.play.prizes import money_settle
 from director.party.play.report import Reported
 from director.party.play.season import party_season_set
-from director.party.play.seats import party_draw, players_name
+from director.party.play.seats import players_name
 from director.party.play.setup import party_settle
 from director.party.play.skat.series.list_input import ReadList
 from director.party.play.skat.series.write import list_store, series_next, teams_name

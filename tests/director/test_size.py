@@ -22,6 +22,8 @@ PRODUCT = ("director", "movements", "scoring", "templates")
 SWITCH = re.compile(
     r"Contest\.(?:PAIRS|INDIVIDUAL|TEAMS)\b|\bcalled (?:==|!=|in) |\.contest (?:==|!=|in) |\bteam_size\b"
 )
+HEADING = re.compile(r"(?<=\n\n)# [A-Z][^#\n]*\.\n(?=\n)")
+"""A comment on a line of its own that heads a part of a module: often a border between two modules."""
 MOST = {
     "JSON fields": 43,
     "paths that boards and party share": 11,
@@ -30,8 +32,9 @@ MOST = {
     "exception classes": 33,
     "class names with several meanings": 3,
     "own classes renamed on import": 0,
+    "headings inside modules": 69,
 }
-PASSED = {"typed result": (55, 300), "standings page": (49, 250)}
+PASSED = {"typed result": (56, 300), "standings page": (51, 250)}
 """The modules and functions that one request may pass."""
 
 
@@ -69,6 +72,7 @@ def figures() -> dict[str, int]:
         ),
         "exception classes": sum(name.endswith("Error") for name in classes),
         "class names with several meanings": sum(len(paths) > 1 for paths in classes.values()),
+        "headings inside modules": sum(len(HEADING.findall(text)) for text in code.values()),
         "own classes renamed on import": sum(
             name.asname is not None and name.name[0].isupper() and not name.name.isupper()
             for node in own

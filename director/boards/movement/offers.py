@@ -9,12 +9,9 @@ from director.boards.contests import CONTESTS, PAIRS, ContestRecord
 from movements import (
     Advice,
     Movement,
-    MovementError,
-    MovementSpec,
     Suggestion,
     advise,
     assess,
-    movements_of,
     percent_met,
     picks,
     shown_quality,
@@ -212,75 +209,3 @@ def _suggested(wishes: MovementWishes) -> Offers:
 def _offer(advice: Advice | Suggestion, wishes: MovementWishes, label: str = "", why: str = "") -> MovementOffer:
     query = movement_query(wishes, advice.plan_key, advice.rounds, advice.boards_per_set, advice.options)
     return MovementOffer(advice, facts(advice, wishes), urlencode(query), label, why)
-
-
-# Every movement of a contest, also the historic ones, with what each is and whether it is possible tonight.
-
-NEAR = 2  # numbers of contestants to name on either side of one that is not possible
-
-
-@dataclass(frozen=True, slots=True)
-class CatalogueEntry:
-    """One movement; *query* leads to its schedule, *refusal* says instead why it is not possible."""
-
-    key: str
-    name: str
-    about: str
-    also: str  # other names, "" without any
-    sizes: str
-    is_historic: bool
-    query: str
-    refusal: str
-
-
-def catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry, ...]:
-    """Return every movement of the contest that *search* finds, in the order directors expect.
-
-    A search finds the movements in whose name, other names, description and sizes all its words occur.
-    """
-    entries = (_entry(spec, wishes) for spec in movements_of(wishes.contest.plays))
-    return tuple(entry for entry in entries if _matches(entry, search))
-
-
-def _entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
-    refusal = _refusal(spec, wishes.contestants)
-    return CatalogueEntry(
-        key=spec.key,
-        name=spec.name,
-        about=spec.about,
-        also=", ".join(alias.replace("-", " ") for alias in spec.aliases),
-        sizes=spec.sizes,
-        is_historic=spec.historic,
-        query="" if refusal else urlencode(wishes.query() | {"key": spec.key}),
-        refusal=refusal,
-    )
-
-
-def _refusal(spec: MovementSpec, size: int) -> str:
-    """Return why *spec* is not possible for so many contestants, ``""`` if it is."""
-    if size not in spec.counts:
-        nearest = _nearest(spec.counts, size)
-        verb = "nearest sizes are" if " and " in nearest else "only size is"
-        called = CONTESTS[spec.contest].called
-        return f"Not for {size} {called}{'' if size == 1 else 's'}. The {verb} {nearest}."
-    try:
-        usual = spec.teams_of[1] or size
-        spec.round_limits(usual, spec.settled(usual, {}))
-    except MovementError as error:
-        return str(error)
-    return ""
-
-
-def _nearest(sizes: Iterable[int], wanted: int) -> str:
-    """Return the nearest of *sizes* on both sides of *wanted*: "28, 30, 34 and 36"."""
-    ordered = sorted(sizes)
-    below = [size for size in ordered if size < wanted][-NEAR:]
-    above = [size for size in ordered if size > wanted][:NEAR]
-    *others, last = map(str, below + above)
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _matches(entry: CatalogueEntry, search: str) -> bool:
-    era = "historic" if entry.is_historic else "modern"
-    text = f"{entry.key} {entry.name} {entry.also} {entry.about} {entry.sizes} {era}".casefold()
-    return all(word in text for word in search.casefold().split())

@@ -20,8 +20,6 @@ from director.models import Plan, Section, Session
 from director.sheets import GuideCardRow
 from movements import CALLED, GUARANTEES, Advice, Movement, PairMove, Suggestion, TableMoves, TableRound, fingerprint
 
-# What everybody does between two rounds, in the words a director calls out.
-
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West", "NS": "N-S", "EW": "E-W", "": ""}
 SEAT_RULE = "the seat "  # what a note has that tells every single player where to go

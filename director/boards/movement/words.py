@@ -24,8 +24,6 @@ from director.names import by_family
 from director.sheets import Heading, SlipBoard
 from scoring import NO_TRUMPS, Vulnerability, dealer, duplicate_game, trump_text, trumps_of, vulnerability
 
-# The players of teams whose movement seats them one by one: they are numbered through, a team after the other.
-
 
 class SeatedPlayer(NamedTuple):
     """A player of a team: the number by which the movement of *section* knows who it is, and the person."""

@@ -41,7 +41,7 @@ from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
-from director.formats.pbn.games import write_deals
+from director.formats.pbn.deals import write_deals
 from director.models import Section
 from director.models.event import SectionPlace
 from director.pdf.kinds import render as render_pdf

@@ -19,7 +19,8 @@ from director.boards.paper.printing.sections import sections_job
 from director.boards.play.replanning import tables_text
 from director.core.base.answers import file_stem
 from director.core.base.forms import NumbersField
-from director.core.pages.printing.forms import Note, PrintForm, Printing, Printout, PrintPage
+from director.core.pages.printing.forms import PrintForm
+from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
 from director.kinds import PrintWishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionPlace

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards import sentences
 from director.boards.contests import contest_of
-from director.boards.movement.lines.marks import irregular_deals
+from director.boards.movement.lines.irregular_deals import irregular_deals
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import called, numbers_named
 from director.boards.pages.steps import results_shell

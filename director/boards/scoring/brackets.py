@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import heading
+from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.scoring.matches.knockout import MatchPoints, PlayedKnockout, knockout_played, match_points
-from director.boards.scoring.matches.sheets import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
 from movements import KNOCK_OUT, KnockoutMatch

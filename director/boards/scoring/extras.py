@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import EntryNames, PairExtras, entered_by_pair, field_entered
-from director.models import Ruling, Section
+from director.models import Section
 from director.models.event import Strata
 from director.models.ruling import Unit, short_unit
 from scoring import Credit, Ranking, ScoringMethod, Standing, exact_text, standings_of
@@ -142,45 +142,3 @@ def _amount_text(amount: str, unit: str) -> str:
     if not amount:
         return ""
     return f"{MINUS if amount.startswith('-') else '+'}{amount.removeprefix('-')} {short_unit(unit)}"
-
-
-# What rulings take from pairs, players and teams, unless they are withdrawn.
-
-
-@dataclass(frozen=True, slots=True)
-class PairPenalty:
-    """What a ruling takes from the pair *to*; *line* is where it was given, where that matters."""
-
-    number: int
-    to: int
-    amount: Fraction
-    unit: str
-    law: str
-    line: tuple[int | None, int | None, int | None]
-    text: str  # "−2 MP"
-    letter: str  # of the section
-
-
-def field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
-    """Return what the rulings of *scoring_field*, if not withdrawn, take from pairs; one query."""
-    sections = {section.pk: section for section in scoring_field.sections}
-    rulings = Ruling.objects.filter(section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False).order_by(
-        "section", "number"
-    )
-    return tuple(_penalty(scoring_field, sections[ruling.section_id], ruling) for ruling in rulings)
-
-
-def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> PairPenalty:
-    assert ruling.penalty is not None  # noqa: S101  the database holds that an amount has a pair
-    assert ruling.penalty_to is not None  # noqa: S101
-    ns, ew = (None if pair_no is None else scoring_field.pair(section, pair_no) for pair_no in (ruling.ns, ruling.ew))
-    return PairPenalty(
-        number=ruling.number,
-        to=scoring_field.pair(section, ruling.penalty_to),
-        amount=Fraction(ruling.penalty),
-        unit=ruling.penalty_unit,
-        law=ruling.law,
-        line=(ruling.board_no, ns, ew),
-        text=ruling.penalty_text,
-        letter=section.letter if scoring_field.is_divided else "",
-    )

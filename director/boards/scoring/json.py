@@ -8,7 +8,7 @@ from director.boards.movement.sitters import Sitter
 from director.boards.scoring.brackets import brackets
 from director.boards.scoring.deals.read import Hand
 from director.boards.scoring.explanation import line_explained, total_explained
-from director.boards.scoring.matches.sheets import Bracket, BracketMatch
+from director.boards.scoring.matches.bracket import Bracket, BracketMatch
 from director.boards.scoring.scored import Scored
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets

@@ -10,8 +10,8 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.lines import seated_line
-from director.boards.scoring.matches.rosters import SCALE
 from director.boards.scoring.matches.sheets import CrossCell, CrossRow, CrossTable, MatchBoard, MatchSheet, PlayedMatch
+from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.scored import line_of
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan

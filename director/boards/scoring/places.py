@@ -1,12 +1,9 @@
 """Who is ranked with whom where a session has several sections."""
 
-from collections import Counter
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
 from director.boards.movement.scoring_field import ScoringField
 from director.models.event import Places
-from director.sheets import BoardSheet, Points
 from scoring import Ranking, section_standings, standings_of
 
 
@@ -32,35 +29,3 @@ def field_ranked(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
         members[letter].append((seen.direction, seen.contestant))
     apart = (standings_of(ranking.standings, own) for own in members.values())
     return replace(ranking, standings=tuple(seen for own in apart for seen in own))
-
-
-# How often each score was made on a board, and what the field averaged.
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreCount:
-    """One score of a board: how many tables made it and what it earned N-S; *share* is of the most frequent score."""
-
-    score: Fraction | int  # from the N-S side; tricks at whist
-    group: str  # of a fouled board
-    tables: int
-    share: int  # 1 to 100
-    ns_points: Points
-
-
-def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
-    """Return the scores of *board* from the best for N-S down, by group of cards; an artificial score is none."""
-    lines = [(line.ns_score, line.group, line.ns_points) for line in board.lines if line.ns_score is not None]
-    tables = Counter((score, group) for score, group, _points in lines)
-    earned = {(score, group): points for score, group, points in lines}
-    most = max(tables.values(), default=1)
-    return tuple(
-        ScoreCount(score, group, tables[score, group], tables[score, group] * 100 // most, earned[score, group])
-        for score, group in sorted(tables, key=lambda key: (-key[0], key[1]))
-    )
-
-
-def field_average(board: BoardSheet) -> Fraction | None:
-    """Return the mean N-S score of *board* over all tables, ``None`` before any score is entered."""
-    scores = [line.ns_score for line in board.lines if line.ns_score is not None]
-    return Fraction(sum(scores), len(scores)) if scores else None

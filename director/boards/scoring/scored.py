@@ -11,22 +11,16 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.dependent_scores import field_groups, settle
+from director.boards.movement.lines.dependent_scores import settle
 from director.boards.movement.lines.entry import LineEntry
+from director.boards.movement.lines.fouled import field_groups
 from director.boards.movement.lines.read import Bye, SectionLine, SectionLines, field_lines, field_plans
 from director.boards.movement.lines.readings import stored_entry
 from director.boards.movement.scoring_field import Key, ScoringField, scoring_field_of
-from director.boards.scoring.extras import (
-    HANDICAP,
-    Extras,
-    PairPenalty,
-    by_pair,
-    extras_credits,
-    field_extras,
-    field_penalties,
-)
+from director.boards.scoring.extras import HANDICAP, Extras, by_pair, extras_credits, field_extras
 from director.boards.scoring.matches.knockout import knockouts_of_field
 from director.boards.scoring.matches.slots import Played, Slot, due_matches, played_lines, teams_withdrawn
+from director.boards.scoring.penalties import PairPenalty, field_penalties
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points

@@ -18,8 +18,7 @@ from director.core.base.forms import MOST_BYTES, PageForm, TextField, small_numb
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, read_by
 from director.core.club.club import club_here
-from director.core.club.people import forget, list_file, write
-from director.core.club.people import write as merge
+from director.core.club.people import forget, list_file, merge, write
 from director.core.club.people.list_file import people_text, read_people
 from director.core.club.people.list_import import PersonImport, numbers_entered, people_matched, people_store
 from director.core.club.people.numbers import numbers_text

@@ -7,8 +7,9 @@ from itertools import zip_longest
 from director.formats.columns import sentences
 from director.formats.columns.book import Cells, unfolded
 from director.formats.columns.cells import heading_at, read_results
+from director.formats.columns.content import fields_by_content
 from director.formats.columns.headings import field_of, fields_of
-from director.formats.columns.model import Columns, fields_by_content
+from director.formats.columns.model import Columns
 from director.formats.columns.reader import Reader
 from director.formats.errors import ImportFileError
 from director.formats.reading import looks_like

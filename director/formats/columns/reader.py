@@ -9,19 +9,11 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from director.formats.columns.auction import auction_result, game_of
-from director.formats.columns.languages import (
-    LineText,
-    Side,
-    is_nobody,
-    read_side,
-    translated_contracts,
-    translated_seats,
-    tricks_counted,
-    two_names,
-    with_sign,
-)
+from director.formats.columns.languages import translated_contracts, translated_seats
 from director.formats.columns.model import Columns, board_row, group_row, is_no_result
 from director.formats.columns.result_cell import Parts, contract_of, parted, seat_and_tricks
+from director.formats.columns.sides import Side, is_nobody, read_side, two_names
+from director.formats.columns.tricks import LineText, tricks_counted, with_sign
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source import sentences
 from director.formats.source.dates import read_date

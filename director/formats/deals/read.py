@@ -8,7 +8,8 @@ from operator import xor
 from typing import BinaryIO
 
 from director.formats.deals import sentences
-from director.formats.deals.machines import is_lin, is_of_machine, is_rbn, lin_deals, machine_deals, rbn_deals
+from director.formats.deals.lin import is_lin, is_rbn, lin_deals, rbn_deals
+from director.formats.deals.machines import is_of_machine, machine_deals
 from director.formats.deals.model import MOST_BOARDS, FiledDeal, deal_named, dealt
 from director.formats.errors import ImportFileError, raise_faults
 from director.formats.pbn.tags import PbnGame, is_pbn, read_games

@@ -15,6 +15,7 @@ from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import visible_text
 from director.formats.source import sentences
 from director.formats.source.event import flat_event
+from director.formats.source.hands import only_cards
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent, SourcePlayer
 from director.formats.source.results import (
@@ -29,7 +30,6 @@ from director.formats.source.results import (
     read_made,
     read_points,
 )
-from director.formats.source.section import only_cards
 from scoring import read_entry
 
 _UNITS = ("MP", "IMP")

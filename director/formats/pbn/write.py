@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from director.formats.event_file import SentBoard, SentEntry, SentEvent, SentLine, SentPlayer, SentSection, SentSession
-from director.formats.pbn.games import UNKNOWN, Table, Tags, deal_tables, escaped, pbn_file, pbn_game
+from director.formats.pbn.deals import deal_tables
+from director.formats.pbn.games import UNKNOWN, Table, Tags, escaped, pbn_file, pbn_game
 from director.sheets import Points
 from scoring import percent_text, points_text, read_entry
 

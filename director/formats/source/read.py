@@ -11,9 +11,9 @@ from director.formats.deals.read import is_of_deals, read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.read import read_pbn
 from director.formats.reading import LARGEST, OFFICE, looks_like, read_limited
+from director.formats.source.hands import only_cards
 from director.formats.source.model import SourceEvent
 from director.formats.source.seats import check_meetings
-from director.formats.source.section import only_cards
 from director.formats.usebio.read import read_usebio
 
 _READERS = {"XML": read_usebio, "a PBN file": read_pbn, "a database (.bws, .mdb)": read_bws}

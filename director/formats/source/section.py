@@ -4,67 +4,18 @@ Where the file does not say whether there is one winner or two, it follows from 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from director.formats.deals.model import FiledDeal
-from director.formats.deals.read import gathered
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source import sentences
+from director.formats.source.cut import cut_doubt
+from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report, check_result
 from director.formats.source.model import SourceBoard, SourceLine, SourcePair, SourcePlayer, SourceRound, SourceSection
 from director.formats.source.results import FlatLine, FlatPair, FlatSection, Label
 from director.formats.source.seats import seats_only, without_seat_names
 from scoring import vulnerability
-
-# The cards of the boards beside results from elsewhere: what is no deal is left out and told, the results stay.
-
-_MOST_TOLD = 3
-
-
-def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -> tuple[FiledDeal, ...]:
-    """Return the deals among *filed* by rising numbers of their boards; the first that are none are doubts."""
-    deals, faults = gathered(filed)
-    report.doubts += [Doubt(sentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]]
-    if len(faults) > _MOST_TOLD:
-        report.doubts.append(Doubt(sentences.DOUBT_MORE_CARDS, count=len(faults) - _MOST_TOLD))
-    return deals
-
-
-def only_cards(count: int) -> ImportFileError:
-    """Return why a file with the cards of *count* boards and nothing else is refused."""
-    return ImportFileError(sentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards")
-
-
-# Results that end before their night does: hardly a format counts its lines, so what is short at the end is told.
-
-_ENOUGH = 2  # other boards to compare with
-
-
-def cut_doubt(boards: Sequence[int], played: Mapping[str, int], listed: Mapping[str, int]) -> Doubt | None:
-    """Return why a section may have been cut off between two lines, ``None`` where nothing speaks for it.
-
-    *boards* are those of its lines in the order of the file, *played* how many of them each pair has, by what people
-    call it; *listed* how many the standings of the file say it has, where they say that.
-
-    >>> str(cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:60]
-    'Board 3, the last in the file, has fewer results (1) than ot'
-    >>> cut_doubt([1, 1, 2, 2, 3, 3], {"5NS": 3}, {"5NS": 3}) is None
-    True
-    """
-    results = Counter(boards)
-    others = [count for board_no, count in results.items() if board_no != boards[-1]]
-    if len(others) >= _ENOUGH and results[boards[-1]] < min(others):
-        return Doubt(sentences.DOUBT_LAST_BOARD, board_no=boards[-1], count=results[boards[-1]], others=min(others))
-    short = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
-    return (
-        Doubt(sentences.DOUBT_PAIR_BOARDS, pair=short, listed=listed[short], count=played.get(short, 0))
-        if short
-        else None
-    )
-
-
-# Which boards travel together, found from what the tables of a night played in their rounds.
 
 
 def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:

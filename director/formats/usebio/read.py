@@ -16,9 +16,9 @@ from director.formats.errors import Doubt, ImportFileError, raise_faults
 from director.formats.reading import LARGEST, looks_like, read_limited
 from director.formats.source import sentences as source_sentences
 from director.formats.source.dates import read_date
+from director.formats.source.hands import source_hands
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceBoard, SourceEvent, SourcePair, SourceSection
-from director.formats.source.section import source_hands
 from director.formats.usebio import sentences
 from director.formats.usebio.boards import Filed, Known, handset_deals, read_boards
 from director.formats.usebio.lines import LINE, child_text

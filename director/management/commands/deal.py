@@ -7,7 +7,7 @@ from secrets import token_hex
 from director.boards.play.hands.write import SEED_BYTES, seed_checked
 from director.errors import AS_SAID, DeskError
 from director.formats.deals.model import FiledDeal
-from director.formats.pbn.games import write_deals
+from director.formats.pbn.deals import write_deals
 from director.management import sentences
 from director.management.command import SentenceCommand, refusal
 from scoring import deal_dealt

@@ -7,8 +7,6 @@ from datetime import date
 from director.sheets import Heading
 from movements import PARTNER_GUARANTEES, PartnerPlan, find_partner_system
 
-# Frozen records of who partners whom from session to session.
-
 
 @dataclass(frozen=True, slots=True)
 class Partnership:

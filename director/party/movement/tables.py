@@ -9,7 +9,6 @@ from director.party import sentences
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.games.tables import table_sheet
-from director.party.movement.next_games import WaitingLine, waiting_line
 from director.party.movement.options import (
     asks_hands,
     counts_rubbers,
@@ -22,11 +21,10 @@ from director.party.movement.options import (
     written_unit,
 )
 from director.party.movement.seating.read import with_side
+from director.party.movement.waiting import WaitingLine, waiting_line
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements import PartySystem, PartyTable, find_party_system
 from scoring import TieRule, find_tie_rule
-
-# The points at which a game of euchre ends at a table, and what is said of it.
 
 MAY_STAY = (
     sentences.MORE_THAN_ODD_TRICKS.code,

@@ -13,8 +13,6 @@ from director.models import Event
 from director.party.models import Party
 from director.party.movement.parties import party_night, party_of_session
 
-# What the pages of a party share, and the way into them.
-
 
 def party_shell(party: Party, step: str) -> dict[str, Any]:
     """Return the context of a party's page: its night, which of the tabs is open, and what can be undone."""

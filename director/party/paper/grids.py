@@ -11,8 +11,8 @@ from django.utils.text import capfirst
 
 from director.core.base.tags.cards import party_figure
 from director.names import has_words
+from director.party.movement.games.apart import standings_apart
 from director.party.movement.games.read import Evening
-from director.party.movement.games.ties import standings_apart
 from director.party.scoring.sheets import presence_notes, standing_columns, standing_row
 from director.party.sheets import PartyStandingRow
 from scoring import PartyStanding

@@ -28,8 +28,6 @@ from director.party.trumps import is_misere
 from movements import PartyTable
 from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
 
-# Points that no table can have made, refused where the game and the way to count make that certain.
-
 ODD_TRICKS = 7
 """The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""
 MARCH, LONE_MARCH = 2, 4

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from movements import PARTY_SYSTEMS, PartySystem
-from scoring import PARTY_METHODS, PartyMethod, find_party_method, party_methods_for
+from movements import PartySystem
+from scoring import PartyMethod
 
 GERMAN = ("skat", "schafkopf", "doppelkopf")
 """Games whose names begin with a capital wherever they stand."""
@@ -111,57 +111,3 @@ class PartyPreset:
         """
         name = self.called or self.name.partition(" (")[0].partition(",")[0]
         return name if self.game in GERMAN else f"{name[:1].lower()}{name[1:]}"
-
-
-# The systems of the books under their own names, each with its usual choices.
-
-GROUP = "Other systems"
-EVERY_GAME = "any"
-USUAL_ROUNDS, USUAL_SESSIONS = 12, 2
-"""Games of an evening, sessions of a Skat congress and series."""
-USUAL_NAME = "party"
-"""What a night is called after its day by the systems of the books."""
-USUAL_MINUTES, SESSION_MINUTES = 12, 120
-
-
-def book_presets() -> tuple[PartyPreset, ...]:
-    """Return a preset for every system, with what is usual in it."""
-    return tuple(_usual(system) for system in PARTY_SYSTEMS)
-
-
-def is_long(system: PartySystem) -> bool:
-    """Return whether a round of *system* is a session or a series, of which an evening has few."""
-    return system.in_sessions or system.by_list
-
-
-def usual_length(system: PartySystem) -> tuple[int, int]:
-    """Return how many rounds an evening of *system* usually has, and the minutes of each.
-
-    >>> from movements import find_party_system
-    >>> usual_length(find_party_system("skat-series")), usual_length(find_party_system("progressive-euchre"))
-    ((2, 120), (12, 12))
-    """
-    return (USUAL_SESSIONS, SESSION_MINUTES) if is_long(system) else (USUAL_ROUNDS, USUAL_MINUTES)
-
-
-def _usual(system: PartySystem) -> PartyPreset:
-    game = "whist" if system.game == EVERY_GAME else system.game
-    methods = party_methods_for(game) or PARTY_METHODS
-    method = find_party_method(system.usual_method) if system.usual_method else methods[0]
-    rounds, minutes = usual_length(system)
-    return PartyPreset(
-        key=system.key,
-        name=system.name,
-        group=GROUP,
-        line=system.summary(),
-        game=game,
-        system=system.key,
-        method=method.key,
-        rounds=rounds,
-        minutes=minutes,
-        paper=(),
-        called=USUAL_NAME,
-        entry=entry_at_tables(system, method),
-        round_word=usual_round_word(system),
-        source=system.source,
-    )

@@ -3,8 +3,9 @@
 from calendar import day_name
 from collections.abc import Mapping
 
+from director.party.presets.books import USUAL_NAME, book_presets
 from director.party.presets.euchre import EUCHRE_PRESETS
-from director.party.presets.model import USUAL_NAME, PartyPreset, book_presets
+from director.party.presets.model import PartyPreset
 from director.party.presets.others import EVENING_PRESETS, OTHER_PRESETS
 from director.party.presets.whist import WHIST_PRESETS
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from director.party.models import Party, PartyCard
+from director.party.models import PartyCard
 from director.party.movement.games.cards import card_rounds
-from director.party.movement.games.read import Evening, PlayedRound, party_evening
-from director.party.movement.games.ties import evening_explainer
+from director.party.movement.games.read import Evening, PlayedRound
+from director.party.movement.games.why import evening_explainer
 from director.party.movement.options import is_skat
 from director.party.scoring.prizes import has_money, jackpot_row, jackpot_won_by, prize_amounts
 from director.party.scoring.skat import skat_sessions, skat_to_json
@@ -13,7 +13,6 @@ from director.party.scoring.skat_series import series_to_json
 from scoring import (
     PartyExplainer,
     Prize,
-    check_party_standings,
     party_explanation_to_json,
     party_ranking_to_json,
     prizes_to_json,
@@ -131,20 +130,3 @@ def _round(played_round: PlayedRound) -> dict[str, object]:
         for table in played_round.seating
     ]
     return {"round": played_round.round_no, "tables": tables}
-
-
-# Every total of a party computed a second time, by another route.
-
-
-def party_differences(party: Party) -> list[str]:
-    """Return a sentence for every contestant whose total or place differs by two routes; nothing before a game is in.
-
-    :raises ScoringError: if the games that are in cannot be counted
-    """
-    evening = party_evening(party)
-    if not evening.is_ranked:
-        return []
-    told = {"options": party.method_options, "presences": evening.presences}
-    differences = check_party_standings(party.method, evening.contest, **told)
-    word = evening.contestants.word.capitalize()
-    return [f"{word} {difference}" for difference in differences]

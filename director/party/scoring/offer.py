@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from director.party.models import GroupWords, Party
 from director.party.movement.words import in_word
-from movements import MovementError, Option, PartySystem, UnevenChoice, first_seating, meets_again_words, uneven_choices
+from movements import MovementError, PartySystem, UnevenChoice, first_seating, meets_again_words, uneven_choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,45 +94,3 @@ def group_words(chosen: str) -> tuple[str, str]:
 
 def _numbers(letter: str, count: int) -> list[str]:
     return [f"{letter}{number}" for number in range(1, count + 1)]
-
-
-# The options of parties in the words of a director: what is asked, and every choice as a phrase.
-
-
-@dataclass(frozen=True, slots=True)
-class OptionBox:
-    """An option as it is asked: its name, label, and every choice with its phrase."""
-
-    name: str
-    label: str
-    choices: tuple[tuple[str, str], ...]
-    default: str
-
-
-def asked(option: Option, round_word: str = "round") -> OptionBox:
-    """Return how *option* is asked where *round_word* is played between two moves.
-
-    >>> from movements import find_party_system
-    >>> asked(find_party_system("drive-whist").options[0]).choices[0]
-    ('divided', 'change at every move')
-    """
-    choices = tuple((choice, in_word(phrase, round_word)) for choice, phrase in option.phrases.items())
-    return OptionBox(option.name, in_word(option.label, round_word), choices, option.default)
-
-
-def applies(option: Option, chosen: Mapping[str, str]) -> bool:
-    """Return whether *option* makes a difference where the others are *chosen*."""
-    name, value = option.needs
-    return len(option.choices) > 1 and chosen.get(name, value) == value
-
-
-def option_words(
-    system: PartySystem, chosen: Mapping[str, str], round_word: str = "round"
-) -> tuple[tuple[str, str], ...]:
-    """Return every option of *system* that makes a difference, and its choice, in words."""
-    in_words = []
-    for option in system.options:
-        how = asked(option, round_word)
-        if len(option.choices) == 1 or applies(option, chosen):
-            in_words.append((how.label, dict(how.choices)[chosen[option.name]]))
-    return tuple(in_words)

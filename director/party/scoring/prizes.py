@@ -4,14 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from django.db.models import Q
-
 from director.party.models import Party
-from director.party.movement.games.read import RAFFLE, Evening, party_evening, prize_rules
+from director.party.movement.games.read import RAFFLE, Evening, prize_rules
 from director.party.movement.options import jackpot_figures
-from director.party.movement.words import cents_text, prize_title
-from director.party.sheets import PartyPrizeRow, PrizeRow, titles_together, together
-from scoring import ORDINALS, Account, MoneyRules, Payout, Prize, ScoringError, jackpot_winners, party_account
+from director.party.movement.words import cents_text
+from director.party.sheets import PartyPrizeRow, together
+from scoring import Account, MoneyRules, Payout, jackpot_winners, party_account
 
 CAME = {
     "fees": "Entry fees",
@@ -211,117 +209,3 @@ def payout_words(evening: Evening, payout: Payout) -> str:
         return f"{sum_text(party, payout.total)}{f' for the {word}' if word and payout.players else ''}"
     rest = f", {sum_text(party, payout.rest)} left" if payout.rest else ""
     return f"{sum_text(party, payout.each)} {f'for each {word}' if word else 'each'}{rest}"
-
-
-# The prizes in the order in which they are given: the first prize last.
-
-KINDS = (
-    "raffle",
-    "drawn-number",
-    "booby",
-    "table-winner",
-    "table",
-    "aisle",
-    "ten-tricks",
-    "lone-hands",
-    "high-game",
-    "half-time",
-)
-"""Every kind of prize but the principal ones, in the order of giving."""
-
-
-def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
-    """Return the prizes of *evening* from the last to the first; none before a game is in.
-
-    :raises ScoringError: if the games cannot be counted by the party's method
-    """
-    if not evening.is_ranked:
-        return ()
-    amounts, prizes = prize_amounts(evening), evening.prizes
-    steps = [_given(evening, [prizes[at] for at in step], amounts[step[0]]) for step in _together(evening)]
-    return (*_jackpot(evening), *steps)
-
-
-def _jackpot(evening: Evening) -> tuple[PrizeRow, ...]:
-    """Return the jackpot where somebody has won it."""
-    row = jackpot_row(evening)
-    return (PrizeRow(row.title, row.names, row.numbers, jackpot_words(evening.party), row.amount),) if row else ()
-
-
-def _together(evening: Evening) -> list[list[int]]:
-    """Return the indexes of prizes that are given together, in the order of giving."""
-    payouts = evening_account(evening).payouts if has_money(evening.party) else ()
-    shared = {at: payout.prizes[0] for payout in payouts for at in payout.prizes}
-    steps: dict[tuple[object, ...], list[int]] = {}
-    for at, prize in enumerate(evening.prizes):
-        is_shared = len(prize.players) > 1 and not prize.tie
-        alone = (shared[at],) if at in shared else (at,)
-        kind = "" if prize.kind in ORDINALS else prize.kind
-        key = (prize.players, kind, prize.group, prize.row, prize.table_no) if is_shared else alone
-        steps.setdefault(key, []).append(at)
-    return sorted(steps.values(), key=lambda step: _when(evening.prizes[step[0]]))
-
-
-def _when(prize: Prize) -> tuple[int, int, int, int, str]:
-    """Return when *prize* is given: the last place first, ladies and gentlemen in turn."""
-    if prize.kind in ORDINALS:
-        return len(KINDS), 0, 0, -ORDINALS.index(prize.kind), prize.group
-    return KINDS.index(prize.kind), prize.row or 0, prize.table_no or 0, -prize.place_no, prize.group
-
-
-def _given(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
-    first = prizes[0]
-    takers = evening.among(first)
-    titles = [prize_title(evening.party, prize) for prize in prizes]
-    return PrizeRow(
-        title=titles[0] if len(titles) == 1 else titles_together(titles),
-        names=tuple(takers[player] for player in first.players),
-        numbers=tuple(takers.of(player).number for player in first.players),
-        figure=first.figure,
-        amount=amount,
-        open_tie=first.tie.text if first.tie else "",
-    )
-
-
-# The jackpot that goes from night to night of a season.
-
-
-@dataclass(frozen=True, slots=True)
-class Jackpot:
-    """What lies in the jackpot after the night of the season before: *cents*, its rule, and a sentence about it."""
-
-    cents: int
-    rule: dict[str, Any]
-    text: str
-
-    @property
-    def usual(self) -> dict[str, Any]:
-        """Return what the boxes of the jackpot hold where nothing is settled yet."""
-        return self.rule | {"jackpot": self.cents}
-
-
-def jackpot_carried(party: Party) -> Jackpot | None:
-    """Return what the last night before *party* in its season left in its jackpot; ``None`` where there was none.
-
-    Who has won it there is looked at anew, so that a correction of that night shows here.
-    """
-    if not party.season:
-        return None
-    event = party.session.event
-    before = Q(session__event__date__lt=event.date) | Q(session__event__date=event.date, pk__lt=party.pk)
-    nights = Party.objects.filter(before, season=party.season, session__event__club=event.club, money__jackpot_at__gt=0)
-    last = (
-        nights.filter(session__event__removed_at__isnull=True)
-        .select_related("session__event__club")
-        .order_by("-session__event__date", "-pk")
-        .first()
-    )
-    if last is None:
-        return None
-    try:
-        cents = evening_account(party_evening(last)).carried
-    except ScoringError:
-        return None
-    night = f"{last.session.event.name}, {last.session.event.date:%-d %B %Y}"
-    rule = {name: last.money[name] for name in ("jackpot_each", "jackpot_at", "jackpot_on") if name in last.money}
-    return Jackpot(cents, rule, f"{night}: jackpot of {sum_text(last, cents)} carried forward.")

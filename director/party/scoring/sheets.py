@@ -10,14 +10,14 @@ from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import event_version
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cards import card_rounds
-from director.party.movement.games.cribbage import games_on_cards
+from director.party.movement.games.cribbage_files import games_on_cards
 from director.party.movement.games.read import Evening, PlayedRound, party_evening
 from director.party.movement.games.tables import table_sheet
 from director.party.movement.options import counted_unit, is_skat, party_system, settled, tells_groups
 from director.party.movement.parties import party_of_event
 from director.party.movement.seating.read import Named, SeatAtTable
 from director.party.movement.words import bell_words, game_word, presence_words, prize_title
-from director.party.scoring.offer import option_words
+from director.party.scoring.options import option_words
 from director.party.scoring.prizes import account_lines, jackpot_row, prize_amounts
 from director.party.scoring.skat import SkatSession, skat_lines, skat_sessions
 from director.party.scoring.skat_series import series_results

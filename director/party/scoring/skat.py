@@ -4,16 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.core.base.tags.cards import party_figure
-from director.core.night.clock.read import ClockFace
 from director.party.models import Party, SkatSheet
-from director.party.movement.clock import party_clock
 from director.party.movement.games.read import Evening, PlayedRound, decisions
 from director.party.movement.games.ties import OpenTieForm
 from director.party.sheets import PartyPrizeRow, SkatEntry
 from movements import PartyTable
 from scoring import PrizeGame, SkatCard, SkatPrize, exact_text, skat_prizes, skat_settlement
-
-# The sessions of a Skat congress: every player's sheet, the prizes, and how each table settles.
 
 LEAST_PRIZES = 7
 
@@ -290,45 +286,3 @@ def _card_json(card: SkatCard) -> dict[str, object]:
         "highest_game": card.highest_game,
         **games,
     }
-
-
-# What the desk of a Skat congress shows of one session while it is played.
-
-
-@dataclass(frozen=True, slots=True)
-class SkatPlay:
-    """The page of one session: it, how many have seats, the seed of its draw, and the clock."""
-
-    session: SkatSession
-    latest_no: int
-    seed: int | None
-    clock: ClockFace
-
-    @property
-    def round_no(self) -> int:
-        """The session that is shown."""
-        return self.session.round_no
-
-    @property
-    def rounds(self) -> range:
-        """The sessions that have seats."""
-        return range(1, self.latest_no + 1)
-
-    @property
-    def is_current(self) -> bool:
-        """Whether no later session has seats."""
-        return self.round_no == self.latest_no
-
-
-def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
-    """Return the page of session *round_no*, or of the latest one; ``None`` before the draw."""
-    sessions = skat_sessions(evening)
-    if not sessions:
-        return None
-    shown = next((session for session in sessions if session.round_no == round_no), sessions[-1])
-    return SkatPlay(shown, len(sessions), session_seed(evening.party, shown.round_no), party_clock(evening.party))
-
-
-def session_seed(party: Party, round_no: int) -> int | None:
-    """Return the seed with which the seats of a session were drawn, ``None`` for seats by number."""
-    return party.seed if round_no == 1 else party.answers.get("seeds", {}).get(str(round_no))

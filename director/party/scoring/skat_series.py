@@ -13,7 +13,7 @@ from director.party.movement.clock import party_clock
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.options import has_lists
 from director.party.movement.words import cents_text
-from director.party.scoring.skat import session_seed
+from director.party.scoring.skat_play import session_seed
 from director.party.sheets import Ranked, SeriesFigures, SeriesResults
 from movements import PartyTable, seats_by_standing
 from scoring import (

@@ -8,8 +8,6 @@ from itertools import groupby
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.sitters import Sitter
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.grids.sheet import SheetTable
-from director.formats.figures import Column, Kind, TableData
 from director.names import by_family
 from scoring import Board, Field, Line, Points, ScoredLine, rank
 
@@ -124,33 +122,3 @@ def _placed(sums: Iterable[_ButlerSum]) -> Iterator[PlayerRecord]:
         place = f"{ahead + 1}{'=' * (len(players) > 1)}"
         yield from (PlayerRecord(place, own.name, tuple(own.teams), own.boards, own.imps) for own in players)
         ahead += len(players)
-
-
-# The table of players on a page and in files.
-
-_COLUMNS = (
-    Column("place", "Place", Kind.PLACE),
-    Column("names", "Names", Kind.TEXT),
-    Column("team", "Team", Kind.TEXT),
-    Column("boards", "Boards", Kind.COUNT),
-    Column("imps", "IMPs", Kind.POINTS),
-    Column("average", "IMPs per board", Kind.POINTS),
-)
-
-
-class PlayersTable(SheetTable):
-    """Every player by IMPs per board."""
-
-    wide = frozenset({"team", "boards", "imps"})
-    alike = frozenset({"boards"})
-    row_header = "names"
-    layout = "standings"
-
-
-def players_table(record: PlayersRecord) -> TableData:
-    """Return one row for each player of *record*."""
-    rows = (
-        (player.place, player.name, ", ".join(player.teams), player.boards, player.imps, player.average)
-        for player in record.players
-    )
-    return TableData("Players", _COLUMNS, tuple(rows), fixed_columns=2)

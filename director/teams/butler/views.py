@@ -10,7 +10,8 @@ from director.core.base.answers import file_answer, file_stem
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.formats.csv import table_csv
 from director.models.event import Game
-from director.teams.butler.read import PlayersRecord, PlayersTable, players_record, players_table
+from director.teams.butler.read import PlayersRecord, players_record
+from director.teams.butler.table import PlayersTable, players_table
 
 CSV, XLSX = "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

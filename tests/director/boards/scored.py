@@ -1,11 +1,11 @@
 """The sheets of the session that a section belongs to, and what is checked of them."""
 
 from director.boards.movement.scoring_field import scoring_field_of
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.scored import Scored
+from director.boards.scoring.standings.cache import results_stored
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.standings.versions import results_stored
 from director.models import Award, Event, Result
 from scoring import ScoringError
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from director.boards.movement.sections import section_of_event
-from director.boards.pages.steps import session_night
+from director.boards.pages.progress import session_night
 from director.models import Result
 from director.pairs.kind import KIND
 from tests.director.boards.scored import session_sheets

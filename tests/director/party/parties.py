@@ -5,10 +5,11 @@ from datetime import date
 from director.core.night.clock.write import clock_command
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
+from director.party.play.draw import party_draw
 from director.party.play.own_presets import preset_settings
 from director.party.play.play import party_next, party_result
 from director.party.play.report import Reported
-from director.party.play.seats import party_draw, players_name
+from director.party.play.seats import players_name
 from director.party.play.setup import party_create, party_settle
 from director.party.presets.registry import find_preset
 from movements import find_party_system

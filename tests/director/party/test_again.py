@@ -13,11 +13,11 @@ from director.party.models import Party
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.ties import open_ties
 from director.party.movement.parties import party_of_session
+from director.party.play.draw import party_draw
 from director.party.play.history import party_undo
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_next, party_result
 from director.party.play.report import Reported
-from director.party.play.seats import party_draw
 from tests.director.at_once import all_at_once
 from tests.director.pages import errors_shown, texts
 from tests.director.party.parties import latest, make_party, make_seated, party_clock_press, play_round, win

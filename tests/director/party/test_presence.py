@@ -16,7 +16,7 @@ from director.party.paper.printing.read import party_job
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_finish
 from director.party.play.setup import party_settle
-from director.party.scoring.json import party_differences
+from director.party.scoring.check import party_differences
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import queries, table_rows, texts
 from tests.director.party.parties import latest, make_seated, play_round, win

@@ -17,7 +17,8 @@ from director.boards.movement.cards.sheets import (
 from director.boards.paper.pdf.kinds import KINDS
 from director.boards.play.hands.sheets import HandRecords, hand_sheet
 from director.boards.scoring.deals.read import Hand
-from director.boards.scoring.matches.sheets import Bracket, CrossTable
+from director.boards.scoring.matches.bracket import Bracket
+from director.boards.scoring.matches.sheets import CrossTable
 from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (

@@ -6,7 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.cards.cards import match_cards, movement_cards
+from director.boards.movement.cards.cards import movement_cards
+from director.boards.movement.cards.match_cards import match_cards
 from director.boards.movement.cards.sheets import Badge
 from director.boards.movement.sides import section_as_planned
 from director.boards.paper.pdf.kinds import KINDS, kinds_for

@@ -6,8 +6,9 @@ from functools import cache
 import pytest
 
 from director.boards.contests import TEAMS
-from director.boards.movement.cards.cards import match_cards, movement_cards
+from director.boards.movement.cards.cards import movement_cards
 from director.boards.movement.cards.guides import personal_guides
+from director.boards.movement.cards.match_cards import match_cards
 from director.boards.movement.sides import section_as_planned
 from director.boards.paper.pdf.kinds import kinds_for
 from movements import make_plan, with_partnerships

@@ -6,20 +6,14 @@ from functools import cache
 import pytest
 
 from director.boards.contests import CONTESTS, TEAMS
-from director.boards.movement.cards.cards import match_cards, movement_cards
+from director.boards.movement.cards.cards import movement_cards
 from director.boards.movement.cards.guides import personal_guides
+from director.boards.movement.cards.match_cards import match_cards
 from director.boards.movement.cards.sheets import Badge, Four
 from director.boards.movement.sides import section_as_planned
 from director.boards.paper.pdf.kinds import kinds_for
-from director.boards.scoring.matches.sheets import (
-    Bracket,
-    BracketMatch,
-    BracketRound,
-    BracketSide,
-    CrossCell,
-    CrossRow,
-    CrossTable,
-)
+from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
+from director.boards.scoring.matches.sheets import CrossCell, CrossRow, CrossTable
 from movements import knockout_tree, make_plan
 from tests.director.pdf.factories import PrintJob, heading, printed
 from tests.director.pdf.reading import on_papers, read_pages, some_pages

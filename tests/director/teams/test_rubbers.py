@@ -5,7 +5,7 @@ import pytest
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import results_publish
 from director.models import Event

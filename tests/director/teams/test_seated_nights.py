@@ -14,7 +14,8 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.play.scores.result import result_import
-from director.boards.scoring.explanation import field_differences, line_explained
+from director.boards.scoring.check import field_differences
+from director.boards.scoring.explanation import line_explained
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import entries_open
 from director.core.night.publishing.write import results_publish

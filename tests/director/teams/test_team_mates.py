@@ -15,7 +15,7 @@ from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.play.results.method import event_score_by
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import entries_open
 from director.core.night.publishing.write import results_publish

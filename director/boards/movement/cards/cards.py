@@ -1,14 +1,12 @@
 """The paper of a section before play: guide cards, travellers and pick-up slips, from its stored plan."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from director.boards import sentences
-from director.boards.contests import CONTESTANTS
 from director.boards.movement.cards.round_marks import RoundMarks, copy_text
-from director.boards.movement.cards.sheets import OUT, Four, MatchCard, TrumpSlip
+from director.boards.movement.cards.sheets import OUT, TrumpSlip
 from director.boards.movement.lines.read import plan_movement, section_plan
-from director.boards.movement.lineups import SEATS, LineUps
 from director.boards.movement.rounds import is_drawn, rounds_to_draw
 from director.boards.movement.sides import seated, seated_moves, seated_players
 from director.boards.movement.words import (
@@ -24,7 +22,7 @@ from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.models.event import Game
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, Traveller, TravellerRow
-from movements import BoardMove, Movement, PairMove, TableMoves, TableRound, is_swiss
+from movements import BoardMove, Movement, PairMove, TableMoves, TableRound
 
 NOBODY = "–"
 LATER = " for round "  # boards that wait at their next table for a later round
@@ -270,43 +268,3 @@ def _board_words(move: BoardMove | None, round_no: int) -> str:
     wait = f"{LATER}{move.round_no}" if move.round_no and move.round_no > round_no + 1 else ""
     share = f", shared with table {move.shared_with}" if move.shared_with else ""
     return f"stay{share}{wait}" if move.kind == "stay" else f"to table {move.table_no}{share}{wait}"
-
-
-# The cards of matches: two teams that meet at two tables with the same boards.
-
-
-def match_cards(
-    section: Section, movement: Movement, head: Heading, teams: Mapping[int, str], lined_up: LineUps | None = None
-) -> tuple[MatchCard, ...]:
-    """Return a card for every match of *movement*, by round, then table; *teams* are the names by number.
-
-    Where a team was lined up, as *lined_up* has it, the card names who sits where.
-
-    There are none of rounds in which the halves of a team meet different teams, or play different boards.
-    """
-    if not CONTESTANTS[head.called].has_halves:
-        return ()
-    label = paper_label(section, head)
-    meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
-    begun: dict[tuple[int, int, frozenset[int]], int] = {}  # three teams may play each other over two rounds
-    for row in movement.rows:
-        both = movement.contestants_at(row)
-        match = (min(both), max(both), frozenset(row.boards))
-        since = begun.setdefault(match, row.round_no) if is_swiss(movement.key) else row.round_no
-        meetings[since, min(both), max(both)].append(row)
-    cards = []
-    for (round_no, home, away), rows in meetings.items():
-        tables = {section.members(seated(row)[0])[0]: f"{head.section}{row.table_no}" for row in rows}
-        if len(rows) != 2 or set(tables) != {home, away} or len({frozenset(row.boards) for row in rows}) > 1:
-            continue
-        boards = (slip_board(section, board_no, head.game) for board_no in sorted(rows[0].boards))
-        names = teams.get(home, ""), teams.get(away, "")
-        fours = (_four(lined_up, team, round_no) for team in (home, away))
-        told = (label(home), names[0], label(away), names[1])
-        cards.append(MatchCard(head, round_no, *told, tables[home], tables[away], tuple(boards), *fours))
-    return tuple(cards)
-
-
-def _four(lined_up: LineUps | None, team: int, round_no: int) -> Four:
-    sitters = lined_up.lined_up(team, round_no) if lined_up else {}
-    return Four(*(sitters[seat].text if seat in sitters else "" for seat in SEATS))

@@ -1,6 +1,5 @@
 """What a director typed on a page of lines, before anything is stored, and what was refused of it."""
 
-import re
 from dataclasses import dataclass
 
 from director.errors import ChangedMeanwhileError, DeskError
@@ -55,21 +54,3 @@ class RefusedLine:
         """What somebody else put there meanwhile, so that the director has to choose; else ``None``."""
         current = self.error.params["current"] if isinstance(self.error, ChangedMeanwhileError) else None
         return current if isinstance(current, Result) else None
-
-
-# The card that was led: how it is written.
-
-_LEAD = re.compile(r"(?P<suit>[SHDC])?(?P<rank>10|[2-9TJQKA])(?P<after>(?(suit)|[SHDC]))", re.IGNORECASE | re.ASCII)
-
-
-def read_lead(text: object) -> str | None:
-    """Return the card that *text* names, suit first: ``"HK"``, ``"S10"``; ``None`` if it names none.
-
-    >>> read_lead(" st "), read_lead("kh"), read_lead("K"), read_lead(None)
-    ('S10', 'HK', None, None)
-    """
-    match = _LEAD.fullmatch(text.strip()) if isinstance(text, str) else None
-    if match is None:
-        return None
-    rank = match["rank"].upper().replace("T", "10")
-    return f"{(match['suit'] or match['after']).upper()}{rank}"

@@ -14,7 +14,8 @@ from director.boards.movement.offers import facts
 from director.boards.movement.schedule import preview_schedule
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text, section_stem
-from director.boards.pages.field.forms import OwnMovementForm, looked_at
+from director.boards.pages.field.custom_form import OwnMovementForm
+from director.boards.pages.field.forms import looked_at
 from director.boards.pages.field.tabs import schedule_tabs
 from director.boards.pages.steps import shell
 from director.boards.play.plan import plan_choose

@@ -18,7 +18,8 @@ from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text
 from director.boards.pages.field.forms import AskForm, CatalogueForm, MovementForm, looked_at, usual_start
 from director.boards.pages.field.tabs import CHANGE, SECTIONS, schedule_tabs
-from director.boards.pages.steps import SessionSteps, shell
+from director.boards.pages.progress import SessionSteps
+from director.boards.pages.steps import shell
 from director.boards.play.plan import plan_choose, plan_fixed
 from director.boards.play.seats.read import seats_advice
 from director.core.base.requests import DeskRequest

@@ -23,13 +23,12 @@ from director.boards.play.attention.words import entries_version, section_words
 from director.boards.play.draws.notices import draw_notices
 from director.boards.play.irregularities.read import things_to_settle
 from director.boards.play.scores.wrong_side import all_odd, all_turned
-from director.boards.scoring.deals.results import doubted_leads, section_makeable
+from director.boards.scoring.deals.leads import doubted_leads
+from director.boards.scoring.deals.results import section_makeable
 from director.core.night.clock.read import ClockFace, clock_phase
 from director.core.night.screens.read import DoneCall, WaitingTable, messages_shown, tables_called
 from director.models import Section, Session
 from director.models.event import Clock
-
-# Which tables brought the last result of a round after its end, how late, and how much that is for every pair.
 
 LEAST = 60
 """Seconds by which a table is late at least: less is nobody's fault."""

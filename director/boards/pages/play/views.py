@@ -20,7 +20,8 @@ from director.boards.movement.sections import section_of_session, session_rounds
 from director.boards.pages.play.page import play_page, play_state
 from director.boards.pages.steps import shell
 from director.boards.play.draws import sentences as draws_sentences
-from director.boards.play.phones.settle import dispute_settle, look_close, not_played_settle, table_ask
+from director.boards.play.phones.look import look_close, table_ask
+from director.boards.play.phones.settle import dispute_settle, not_played_settle
 from director.boards.play.replanning import change_to_undo, late_pairs
 from director.boards.play.results.acts import section_undo
 from director.boards.play.screens.read import boards_room

@@ -24,9 +24,10 @@ from director.boards.movement.sides import sides_of
 from director.boards.movement.words import EntryNames, boards_text, entered_by_pair
 from director.boards.pages.player_page.model import PageLine, PageRound, PageSession
 from director.boards.play.phones.api import board_shares
-from director.boards.play.phones.comparing import EnteredLine, mark_seen, may_see_others
+from director.boards.play.phones.comparing import EnteredLine, may_see_others
 from director.boards.play.phones.read import SEAT_WORDS, LineResult, lines_of_sides, word_of_result, words_of_sides
 from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.seen_boards import mark_seen
 from director.core.night.phones.write import section_settings, table_settings
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionPlace

@@ -16,9 +16,9 @@ from director.boards.paper.tables.grids import At, board_table
 from director.boards.paper.tables.match_grids import card_grid
 from director.boards.play.hands.read import board_hands
 from director.boards.scoring.explanation import why_board
+from director.boards.scoring.standings.cache import results_at
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.standings.versions import results_at
 from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
 from director.core.night.phones.read import OpenAddress, access_read

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from director.boards.movement.acts import EXTRAS, section_acts
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import PairExtras, names_by_pair
-from director.boards.pages.results.forms import TypedExtras, read_extras, shown_extras
+from director.boards.pages.results.extras_form import TypedExtras, read_extras, shown_extras
 from director.boards.pages.steps import results_shell
 from director.boards.play.results.acts import section_redo, section_undo
 from director.boards.play.results.extras import extras_store

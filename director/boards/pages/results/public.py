@@ -21,7 +21,7 @@ from director.boards.scoring.brackets import brackets
 from director.boards.scoring.explanation import why_board, why_match, why_standings
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches, SheetsAfter
-from director.boards.scoring.places import field_average, score_counts
+from director.boards.scoring.score_counts import field_average, score_counts
 from director.boards.scoring.standings.parts import played_parts
 from director.core.base.forms import act_number, small_number
 from director.core.base.grids.sheet import Why

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from director.boards.movement.lines.dependent_scores import lone_words, section_groups
+from director.boards.movement.lines.fouled import lone_words, section_groups
 from director.boards.movement.lines.page_input import RefusedLine, line_key
 from director.boards.movement.lines.progress import EntryProgress, section_progress
 from director.boards.movement.lines.read import SectionLine, SectionLines
@@ -24,8 +24,8 @@ from director.boards.play.scores.wrong_side import all_odd
 from director.boards.scoring.deals.results import far_lines
 from director.boards.scoring.lines import board_line
 from director.boards.scoring.scored import Scored
+from director.boards.scoring.standings.cache import results_stored
 from director.boards.scoring.standings.sheets import SessionSheets, standing_groups
-from director.boards.scoring.standings.versions import results_stored
 from director.models import Plan, Section
 from director.models.event import Clock, Game
 from director.sheets import BoardLine, Link, Points, StandingGroup

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.movement.acts import BOARD_PLAY, GROUPS
-from director.boards.movement.lines.dependent_scores import LETTERS, board_groups, groups_act
+from director.boards.movement.lines.fouled import LETTERS, board_groups, groups_act
 from director.boards.movement.lines.page_input import RefusedLine, TypedLine, line_key
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.scores.page import ScoresPage, scores_page
@@ -20,8 +20,8 @@ from director.boards.play.draws.notices import draw_notices
 from director.boards.play.irregularities.read import things_to_settle
 from director.boards.play.phones.read import disputed_lines
 from director.boards.play.results.acts import section_redo, section_undo
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.history import result_values
-from director.boards.play.scores.move import board_group
 from director.boards.play.scores.places import EntryPage, first_place
 from director.boards.play.scores.result import EntryOutcome, results_enter
 from director.boards.play.scores.trumps import store_trump

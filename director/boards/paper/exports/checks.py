@@ -9,7 +9,7 @@ from django.urls import reverse
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.lines.read import SectionLine
-from director.boards.scoring.deals.results import field_mending
+from director.boards.scoring.deals.mending import field_mending
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.club.people.numbers import sent_number

@@ -9,15 +9,9 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.words import dealer_name, vulnerable_text
 from director.boards.paper.exports.matches import matches_tables
-from director.boards.paper.exports.results import (
-    TITLE,
-    People,
-    SentResult,
-    entry_people,
-    event_people,
-    players_table,
-    sent_result,
-)
+from director.boards.paper.exports.people import People, entry_people, event_people
+from director.boards.paper.exports.players import TITLE, players_table
+from director.boards.paper.exports.results import SentResult, sent_result
 from director.boards.paper.tables.files import pairs_files
 from director.boards.scoring.extras import by_pair
 from director.boards.scoring.scored import field_ranking, line_of

@@ -1,21 +1,9 @@
 """What of a line a file for other programs can tell: contract and score, or shares of the top."""
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.db.models import Q
-
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
-from director.boards.movement.words import EntryNames
-from director.boards.paper.tables.labels import pair_called, pair_section, pair_side
-from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import PlayedPart, event_parts
-from director.core.club.people.numbers import sent_number
-from director.formats.event_file import SentPlayer
-from director.formats.figures import Column, Kind, Row, TableData
-from director.models import EntryPlayer, Event, LineUpSeat, Person
-from director.names import family_name
 from scoring import Artificial, EntryKind, ResultEntry, ScoredLine
 
 _SEATS = frozenset("NESW")
@@ -98,82 +86,3 @@ def _of_settled(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentRe
         return None
     result = _of_entry(entered.entry, board_no) if entered.entry else None
     return result if result and result.score == line.score else SentResult(score=int(line.score))
-
-
-# Who plays in an event, with the numbers by which a federation knows them.
-
-People = Mapping[int, SentPlayer]
-"""Everybody who played in an event, by the key of the person."""
-
-
-def event_people(event: Event, *, numbered: bool = True) -> People:
-    """Return who played in *event*, each with their own number if *numbered*; one query.
-
-    Those who were replaced or sat for a team without being of it played too.
-    """
-    played = Q()
-    for model in (EntryPlayer, LineUpSeat):
-        played |= Q(pk__in=model._base_manager.filter(section__session__event=event).values("person"))
-    sent = Person.objects.filter(played).annotate(sent=sent_number(event.club, ""))
-    return {
-        pk: SentPlayer(name, number if numbered else "", family_name(name))
-        for pk, name, number in sent.values_list("pk", "name", "sent")
-    }
-
-
-def entry_people(people: People, entered: EntryNames | None, parts: Sequence[PlayedPart]) -> tuple[SentPlayer, ...]:
-    """Return who played at the place of *entered*, those first who began; *parts* are what each made there."""
-    if entered is None:
-        return ()
-    sitters = (part.sitter for part in parts) if parts else entered.seated.values()
-    return tuple(people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in sitters)
-
-
-# The list of those who played, a row a player, with the numbers by which a federation knows them.
-
-TITLE = "Players"
-_COLUMNS = (
-    Column("place", "Place", Kind.PLACE),
-    Column("section", "Section", Kind.TEXT),
-    Column("pair_no", "Pair", Kind.COUNT),
-    Column("direction", "Direction", Kind.TEXT),
-    Column("name", "Name", Kind.TEXT),
-    Column("number", "Number", Kind.TEXT),
-    Column("called", "Called", Kind.TEXT),
-    Column("boards", "Boards", Kind.COUNT),
-    Column("total", "Total", Kind.POINTS),
-    Column("percent", "Percent", Kind.PERCENT),
-)
-
-
-def players_table(results: EventResults, *, numbered: bool = True) -> TableData:
-    """Return a row for each player of the event of *results*, in order of place, with what their pair or team has.
-
-    Columns that nobody has anything in are left out; one query beside those of the sheets.
-    """
-    rows = list(_rows(results, event_people(results.event, numbered=numbered)))
-    kept = [
-        at for at, column in enumerate(_COLUMNS) if column.key in ("name", "number") or any(row[at] for row in rows)
-    ]
-    called = {"pair_no": results.first.heading.called.capitalize()}
-    columns = (_COLUMNS[at] for at in kept)
-    return TableData(
-        TITLE,
-        tuple(Column(column.key, called.get(column.key, column.title), column.kind) for column in columns),
-        tuple(tuple(row[at] for at in kept) for row in rows),
-    )
-
-
-def _rows(results: EventResults, people: People) -> Iterator[Row]:
-    for group in results.standings.groups:
-        for row in group.rows:
-            sheets = results.session(row.session_no) or results.first
-            entered = sheets.entered.get(row.contestant)
-            before = (row.place, pair_section(row.label), pair_called(row.label), pair_side(row.label))
-            called = entered.name if entered else ""
-            parts = event_parts(results, row)
-            for part in parts:
-                player = people.get(part.sitter.person_id, SentPlayer(part.sitter.name))
-                yield *before, player.name, player.number, called, part.boards, part.total, part.percent
-            for player in entry_people(people, entered, parts) if not parts else ():
-                yield *before, player.name, player.number, called, row.boards, row.total, row.percent

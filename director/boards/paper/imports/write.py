@@ -16,9 +16,10 @@ from director.boards import sentences
 from director.boards.paper.imports.official.sentences import difference_sentences
 from director.boards.paper.imports.official.session import OfficialNight, official_night
 from director.boards.paper.imports.official.store import official_store
-from director.boards.paper.imports.people import FilePeople, fields_seat, fields_store
+from director.boards.paper.imports.people import FilePeople
 from director.boards.paper.imports.plans import plans_store
 from director.boards.paper.imports.scoring_fields import SourceSession, letters_note, section_letters, source_fields
+from director.boards.paper.imports.store import fields_seat, fields_store
 from director.boards.play.hands.write import deals_take
 from director.core.files.archive.file import event_file, is_event_file
 from director.core.files.archive.write import event_take
@@ -32,8 +33,6 @@ from director.formats.source.read import read_source
 from director.models import Club, Event, Section
 from director.models.event import Game
 from scoring import SCORING_METHODS, ScoringMethod, usual_method
-
-# The cards that come with results from elsewhere, kept as if their file had been imported at Hands.
 
 
 def fields_hands(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.pdf.lists import Footnotes
+from director.pdf.footnotes import Footnotes
 from director.pdf.page import Box, Pen, pieces
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed, write_titles
 from director.pdf.tables import Column, Table

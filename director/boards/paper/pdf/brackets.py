@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from director.boards.scoring.matches.sheets import Bracket, BracketRound, BracketSide
+from director.boards.scoring.matches.bracket import Bracket, BracketRound, BracketSide
 from director.pdf.fonts import longest_word, text_width, wrap_text
 from director.pdf.lists import list_body, list_foot, list_page
 from director.pdf.page import Box, Pen

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from director.boards.contests import CONTESTANTS
 from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.lists import Footnotes, runs_alike
+from director.pdf.footnotes import Footnotes
+from director.pdf.lists import runs_alike
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, placed
 from director.pdf.tables import Column, Table, largest_list

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
-from director.pdf.lists import Footnotes, Paper, even_runs, list_body, list_foot, list_page, plan_alike, runs_by_height
+from director.pdf.footnotes import Footnotes
+from director.pdf.lists import Paper, even_runs, list_body, list_foot, list_page, plan_alike, runs_by_height
 from director.pdf.page import Box, Pen
 from director.pdf.tables import Column, Table, form_table
 from director.pdf.words import off_schedule_remarks, percent_column, points_column

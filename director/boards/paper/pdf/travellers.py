@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from director.boards.paper.pdf.blanks.score_columns import FormSums, columns_of_sides, form_of
 from director.pdf.fonts import text_width
-from director.pdf.lists import Footnotes
+from director.pdf.footnotes import Footnotes
 from director.pdf.marks import write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed, write_titles

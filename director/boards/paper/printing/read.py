@@ -7,17 +7,11 @@ from functools import cached_property
 from django.urls import reverse
 
 from director.boards.contests import contest_of
-from director.boards.movement.cards.cards import (
-    guide_cards,
-    match_cards,
-    score_slips,
-    travellers,
-    travellers_unfit,
-    trump_slips,
-)
+from director.boards.movement.cards.cards import guide_cards, score_slips, travellers, travellers_unfit, trump_slips
 from director.boards.movement.cards.changes import plan_changes
 from director.boards.movement.cards.guides import badges, personal_guides
 from director.boards.movement.cards.historic import howell_cards, safford_cards
+from director.boards.movement.cards.match_cards import match_cards
 from director.boards.movement.cards.round_marks import pair_notes
 from director.boards.movement.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster, TrumpSlip
 from director.boards.movement.lines.read import plan_movement, section_plan
@@ -33,7 +27,8 @@ from director.boards.play.hands.sheets import HandRecords
 from director.boards.play.replanning import printed_plan
 from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.match_results import Matches
-from director.boards.scoring.matches.sheets import Bracket, CrossTable
+from director.boards.scoring.matches.bracket import Bracket
+from director.boards.scoring.matches.sheets import CrossTable
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.address import qr_rows

@@ -13,9 +13,9 @@ from django.urls import reverse
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import event_to_read
 from director.boards.paper.tables.grids import At
+from director.boards.scoring.standings.cache import results_at
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.standings.versions import results_at
 from director.models import Section
 from scoring import ScoringError
 

@@ -14,8 +14,8 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import boards_text
 from director.boards.play.attention.phones import Phones, TablePhones
 from director.boards.play.attention.words import SectionWords, Word, minutes_since, words_by_table
-from director.boards.play.phones.comparing import seen_lines
 from director.boards.play.phones.read import SIDE_WORDS, LineResult, lines_standing
+from director.boards.play.phones.seen_boards import seen_lines
 from director.core.night.phones.write import table_settings
 from director.models import Act, Section
 

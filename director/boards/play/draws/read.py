@@ -11,16 +11,8 @@ from director.boards.movement.rounds import is_drawn, not_arrived, rounds_planne
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import names_by_pair
 from director.boards.play.draws import sentences
-from director.boards.play.draws.sheets import (
-    LONG,
-    ODD,
-    Choices,
-    DraftRound,
-    OpenMatch,
-    ShownMatch,
-    ShownRound,
-    refuse_triangle,
-)
+from director.boards.play.draws.rounds import OpenMatch, ShownMatch, ShownRound
+from director.boards.play.draws.sheets import LONG, ODD, Choices, DraftRound, refuse_triangle
 from director.boards.scoring.matches.knockout import (
     KnockoutRound,
     PlayedKnockout,

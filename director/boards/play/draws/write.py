@@ -16,7 +16,7 @@ from director.boards.play.plan import clock_continue, plan_choose, plan_continue
 from director.boards.play.results.acts import section_act, section_locked
 from director.boards.play.results.method import scale_for_halves
 from director.boards.scoring.matches.knockout import HOW, MatchPoints, ways_to_decide
-from director.boards.scoring.matches.rosters import SCALE
+from director.boards.scoring.matches.totals import SCALE
 from director.core.night.clock.write import clock_follow
 from director.errors import DeskError
 from director.models import Match, Plan, Section

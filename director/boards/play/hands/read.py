@@ -9,8 +9,9 @@ from director.boards.movement.scoring_field import ScoringField, scoring_field_o
 from director.boards.movement.words import dealer_name, runs_text, vulnerable_text
 from director.boards.play.hands.sheets import HandRecords, HandSheet, hand_sheet
 from director.boards.scoring.deals.double_dummy import is_installed
-from director.boards.scoring.deals.read import Hand, Place, SharingSession, boards_played, field_hands, still_played
-from director.boards.scoring.deals.results import field_mending
+from director.boards.scoring.deals.mending import field_mending
+from director.boards.scoring.deals.read import Hand, Place, boards_played, field_hands
+from director.boards.scoring.deals.shared import SharingSession, still_played
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Deal, Section
 from scoring import Mending

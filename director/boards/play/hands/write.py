@@ -14,8 +14,8 @@ from director.boards.movement.sections import sections_of_session
 from director.boards.movement.words import boards_text, runs_text
 from director.boards.play.results.acts import section_act
 from director.boards.scoring.deals.double_dummy import solved
+from director.boards.scoring.deals.mending import section_mending
 from director.boards.scoring.deals.read import Hand, hand_of
-from director.boards.scoring.deals.results import section_mending
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal

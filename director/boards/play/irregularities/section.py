@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.dependent_scores import section_groups
+from director.boards.movement.lines.fouled import section_groups
 from director.boards.movement.lines.read import section_plan
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.units import has_own_average

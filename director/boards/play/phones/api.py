@@ -7,16 +7,15 @@ from fractions import Fraction
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.comparing import entered_line, mark_seen, may_see_others
+from director.boards.play.phones.comparing import entered_line, may_see_others
 from director.boards.play.phones.read import TablePlay
+from director.boards.play.phones.seen_boards import mark_seen
 from director.boards.play.phones.state import night_of, table_payload
 from director.boards.play.phones.write import result_receive
 from director.core.night.phones.read import TABLE_PAGE
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access, Result, Section
 from scoring import Board, Field, ScoredLine, ScoringError, percent_text, rank
-
-# What other tables made of a board, for a table that has played it.
 
 SHOWN = 60
 """How many results a phone is shown at most, its own among them."""

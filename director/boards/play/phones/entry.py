@@ -7,8 +7,6 @@ from typing import Any, NoReturn
 from django.db.models import Max
 from django.utils import timezone
 
-from director.boards.contests import contest_of
-from director.boards.movement.acts import TABLES
 from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
@@ -17,7 +15,6 @@ from director.boards.play.phones.payload import (
     BOARD,
     EW_PAIR,
     NS_PAIR,
-    ROUND,
     sent_lead,
     sent_number,
     sent_outside,
@@ -26,15 +23,11 @@ from director.boards.play.phones.payload import (
 )
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound
-from director.boards.play.phones.state import section_at_table
-from director.boards.play.results.acts import section_act
 from director.boards.play.scores.result import entry_read
-from director.boards.play.scores.tables import table_turn
-from director.core.base import sentences as desk_sentences
 from director.core.night.history.write import Journal
-from director.core.night.phones.write import earlier_answer, word_store, words_drop
+from director.core.night.phones.write import word_store, words_drop
 from director.errors import DeskError, NotMeetingError, Sentence
-from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
 from scoring import LineState
 
@@ -262,87 +255,3 @@ def stored_payload(board_no: int, text: str, score: int | None, waits: bool | No
         "score": score,
         "waits_for": "opponents" if waits else None,
     }
-
-
-# Taking in that a table sat the other way round in a round: both sides say so, or the director does.
-
-NO = (False, "", "0")
-"""What says that the table sat as it was to sit after all."""
-
-
-def turned_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
-    """Take in that the pairs of a round sat the other way round, or that they did not, as one side asks the other.
-
-    What is in for the round goes with them, seen from the seats.  With the word of both sides it is done at once.
-
-    :raises DeskError: if the round is another by now, the director gave something in it, or no pairs sit there
-    """
-    with section_act(section=section_at_table(access), kind=TABLES, words="", user=None) as act:
-        if before := earlier_answer(access, said.key):  # it came twice at once
-            return before
-        night = TablePlay(act.section or section_at_table(access), access.table_no or 0)
-        refuse_closed(night)
-        row = _row(night, said)
-        asked = night.turning(row)
-        is_turned = said.data["turned"] not in NO
-        agreed = bool(said.data.get("confirm")) or bool(asked and _is_other(asked, said))
-        told: Json = {"stored": True, "round": row.round_no, "turned": is_turned, "waits_for": None}
-        if is_turned and agreed:
-            _refuse_given(night, row)
-            table_turn(section=night.section, round_no=row.round_no, table_no=night.table_no, user=None, journal=act)
-            act.words = f"Table {night.table_no}: wrong direction in round {row.round_no}, confirmed by both."
-        elif is_turned:
-            _refuse_given(night, row)
-            told["waits_for"] = "opponents"
-        if asked:
-            words_drop([asked])
-        where = {"round_no": row.round_no, "ns": row.ns, "ew": row.ew}
-        word = word_store(access, said, kind=TableWord.Kind.TURNED, heard=PhoneAnswer(CREATED, told), **where)
-        if told["waits_for"] is None:
-            words_drop([word])
-        return PhoneAnswer(CREATED, told)
-
-
-def refuse_closed(night: TablePlay) -> None:
-    """Refuse anything of a table that enters nothing any more.
-
-    :raises DeskError: if the night is off the lists or published, or the table is on paper
-    """
-    event = night.section.session.event
-    if event.removed_at:
-        raise DeskError(desk_sentences.NIGHT_OFF_LISTS)
-    if not event.takes_entries:
-        raise DeskError(desk_sentences.TABLES_CLOSED)
-    if night.settings.entry == "paper":
-        raise DeskError(sentences.ON_PAPER, table_no=night.table_no)
-
-
-def _row(night: TablePlay, said: PhoneEntry) -> AtRound:
-    """Return the round that is meant, as the phone knows it.
-
-    :raises DeskError: if somebody else sits there by now, or it is not played yet
-    """
-    if not contest_of(night.section).is_side:
-        raise DeskError(sentences.TURNED_FOR_PAIRS)
-    round_no = sent_number(said.data, "round", *ROUND)
-    ns, ew = sent_number(said.data, "ns", *NS_PAIR), sent_number(said.data, "ew", *EW_PAIR)
-    row = night.rounds.get(round_no)
-    if row is None or (row.ns, row.ew) != (ns, ew) or round_no > night.round_no:
-        raise DeskError(sentences.TURNED_BY_NOW, round_no=round_no, table_no=night.table_no)
-    return row
-
-
-def _is_other(asked: TableWord, said: PhoneEntry) -> bool:
-    """Return whether the side that was *asked* says the same: by its side, else by its phone."""
-    if asked.side and said.side:
-        return asked.side != said.side
-    return bool(asked.device and said.device and asked.device != said.device)
-
-
-def _refuse_given(night: TablePlay, row: AtRound) -> None:
-    for key in row.keys:
-        standing = night.standing.get(key)
-        if standing and standing.is_in and standing.by_director:
-            raise DeskError(sentences.GIVEN_NOT_TURNED, board_no=key[0])
-        if key in night.shown:
-            raise DeskError(sentences.SHOWN_NOT_TURNED, board_no=key[0])

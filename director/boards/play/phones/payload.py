@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from director.boards.movement.lines.page_input import read_lead
+from director.boards.movement.lines.lead import read_lead
 from director.boards.play.phones import sentences
 from director.boards.play.phones.read import SIDES
 from director.errors import DeskError

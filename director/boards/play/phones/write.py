@@ -11,11 +11,12 @@ from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import line_stored
 from director.boards.play.phones import sentences
-from director.boards.play.phones.entry import CREATED, PhoneResult, refuse_closed, stored_payload, turned_receive
+from director.boards.play.phones.entry import CREATED, PhoneResult, stored_payload
 from director.boards.play.phones.payload import FROM_BOARD, gives_result, sent_number, sent_outside
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound, table_schedule
 from director.boards.play.phones.state import section_at_table
+from director.boards.play.phones.turned import refuse_closed, turned_receive
 from director.boards.play.phones.wrong_board import WrongBoard
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.move import entry_move

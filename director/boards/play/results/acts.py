@@ -10,8 +10,8 @@ from django.db.models import Q
 
 from director.boards import sentences
 from director.boards.movement.acts import PLAN, RESULT, TABLES, section_acts
-from director.boards.movement.lines.dependent_scores import FOULED, fouled_boards, section_groups
 from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.fouled import FOULED, fouled_boards, section_groups
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import Key, scoring_field_of
 from director.boards.movement.words import PairExtras

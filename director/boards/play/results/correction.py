@@ -10,14 +10,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards import sentences
+from director.boards.scoring.standings.cache import RESULTS_CACHE, results_read, results_stored
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.versions import (
-    RESULTS_CACHE,
-    results_changed,
-    results_read,
-    results_stored,
-    standings_read,
-)
+from director.boards.scoring.standings.versions import results_changed, standings_read
 from director.core.base.gone import GoneError
 from director.core.base.versions import version_add, version_here
 from director.core.night.history.write import refuse_final

@@ -13,7 +13,7 @@ from director.boards.movement.acts import METHOD
 from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.rounds import is_by_round, is_drawn
 from director.boards.play.results.acts import section_act
-from director.boards.scoring.matches.rosters import SCALE
+from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.units import settings_for
 from director.errors import DeskError

@@ -13,7 +13,7 @@ from director.boards import sentences
 from director.boards.contests import contest_of
 from director.boards.movement.acts import RULING
 from director.boards.movement.lines.entry import NOT_PLAYED, read_line_entry
-from director.boards.movement.lines.marks import remedy_text
+from director.boards.movement.lines.irregular_deals import remedy_text
 from director.boards.movement.lines.read import SectionLine, section_lines
 from director.boards.play.line_store import (
     NOTHING_SAID,

@@ -1,16 +1,13 @@
 """An entry that was made for the wrong board is moved to the right one, in one step; both lines keep what they were."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 
 from django.contrib.auth.models import User
 
 from director.boards import sentences
-from director.boards.movement.acts import GROUPS, RESULT
-from director.boards.movement.lines.dependent_scores import LETTERS, section_groups
+from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import LATER, read_line_entry
-from director.boards.movement.lines.read import SectionLine, section_lines
+from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
     NOTHING,
@@ -21,12 +18,11 @@ from director.boards.play.line_store import (
     void_no_more,
     void_second,
 )
-from director.boards.play.results.acts import fouled_update, section_act
+from director.boards.play.results.acts import section_act
 from director.boards.play.scores.result import line_as_it_was
-from director.boards.scoring.scored import section_scored
 from director.core.night.history.write import Journal
 from director.errors import DeskError
-from director.models import FouledLine, Result, Section
+from director.models import Result, Section
 
 
 def entry_move(
@@ -93,63 +89,3 @@ def _words(section: Section, near: SectionLine, far: SectionLine, values: tuple[
         places = f"Boards {near.board_no} and {far.board_no} swapped"
         return f"{places}, {pairs}: board {far.board_no} is {moved}, board {near.board_no} is {came}."
     return f"Moved from board {near.board_no} to board {far.board_no}, {pairs}: {moved}."
-
-
-# Fouled boards: which tables played other cards, as somebody says it.
-
-
-def board_group(*, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None) -> None:
-    """Compare the lines of *board_no* within groups only: by N-S and E-W pair a letter, ``""`` for the cards as dealt.
-
-    Lines that are not named keep the cards as dealt.  The same groups again change nothing.
-
-    :raises DeskError: if the section does not play the board
-    :raises DeskError: for a line or a letter that is none
-    :raises ScoringError: if the event's method cannot score groups
-    :raises FinalError: if the results are final
-    """
-    with section_act(section=section, kind=GROUPS, words="", user=user) as journal:
-        lines = section_lines(section)
-        if not lines.on_board(board_no):
-            raise DeskError(sentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text())
-        for (ns, ew), letter in groups.items():
-            if lines.find(board_no, ns, ew) is None:
-                raise DeskError(sentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)
-            if letter and letter not in LETTERS:
-                raise DeskError(sentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS))
-        wanted = {pairs: letter for pairs, letter in groups.items() if letter}
-        _groups_put(section, board_no, wanted, journal)
-        journal.words = groups_words(board_no, wanted.values())
-        if journal.changes:
-            section_scored(section)
-
-
-def groups_move(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
-    """Let the lines that were moved to others of their boards keep the cards that they were played with.
-
-    *moves* say where each line went.  On another board nobody has said yet with which cards it was played.
-    """
-    section.refresh_from_db(fields=["is_fouled"])
-    moved: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
-    for line, letter in section_groups(section).items():
-        board_no, ns, ew = moves.get(line, line)
-        moved[line[0]][(ns, ew) if board_no == line[0] else line[1:]] = letter
-    for board_no, letters in moved.items():
-        _groups_put(section, board_no, letters, journal)
-
-
-def _groups_put(section: Section, board_no: int, letters: Mapping[tuple[int, int], str], journal: Journal) -> None:
-    """Let the lines of *board_no* have these *letters*, by N-S and E-W pair, and no others."""
-    stored = section.fouled_lines.filter(board_no=board_no)
-    if {(line.ns, line.ew): line.letter for line in stored} == letters:
-        return
-    journal.delete(stored)
-    journal.create_all(
-        [FouledLine(section=section, board_no=board_no, ns=ns, ew=ew, letter=letters[ns, ew]) for ns, ew in letters]
-    )
-    fouled_update(section)
-
-
-def groups_words(board_no: int, letters: Iterable[str]) -> str:
-    """Return what was done where the lines of *board_no* have these *letters* now."""
-    return f"Cards of board {board_no}: as dealt{''.join(f', {letter}' for letter in sorted(set(letters)))}."

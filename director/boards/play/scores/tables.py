@@ -13,7 +13,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import boards_text
 from director.boards.play.line_store import line_move, void_no_more, void_second
 from director.boards.play.results.acts import section_act
-from director.boards.play.scores.move import groups_move
+from director.boards.play.scores.fouled import groups_move
 from director.boards.scoring.scored import section_scored
 from director.core.night.history.write import Journal
 from director.errors import DeskError

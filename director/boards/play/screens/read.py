@@ -13,7 +13,7 @@ from director.boards.movement.schedule import SEAT_NAMES, next_moves
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sides import seated
 from director.boards.movement.words import EntryNames, field_distinct_names
-from director.boards.scoring.standings.versions import results_stored
+from director.boards.scoring.standings.cache import results_stored
 from director.core.night.clock.read import ClockFace
 from director.core.night.screens.read import (
     FIRST_PAGE,

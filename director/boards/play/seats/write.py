@@ -22,8 +22,6 @@ from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, seat_cha
 from director.boards.play.seats.entrants import (
     as_entrant,
     captain_order,
-    items_numbered,
-    items_of_list,
     names_by_order,
     place_phrase,
     players_as,
@@ -31,6 +29,7 @@ from director.boards.play.seats.entrants import (
     who,
 )
 from director.boards.play.seats.links import link_move, link_renew, links_clear, links_follow
+from director.boards.play.seats.list_items import items_numbered, items_of_list
 from director.boards.play.seats.memory import PairMemory, PairSchedule, fair_order, pair_memories, places_of
 from director.core.base import sentences as desk_sentences
 from director.core.club.people.write import person_find

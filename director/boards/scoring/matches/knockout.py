@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from director.boards.movement.lines.read import Bye, SectionLine
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.matches.rosters import SCALE
+from director.boards.scoring.matches.totals import SCALE
 from director.models import Match, Section
 from movements import KnockoutMatch, knockout_tree
 from scoring import KnockedOut, Knockout, TeamMatch, find_method, noted_text, signed_text

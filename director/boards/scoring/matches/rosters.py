@@ -3,18 +3,14 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import product
 
 from director.boards.movement.cards.sheets import GuideLine, PersonalGuide
-from director.boards.movement.scoring_field import ScoringField
 from director.pdf.fonts import text_width, wrap_text
 from director.pdf.lists import even_runs, list_foot, list_page, runs_by_height
 from director.pdf.marks import draw_name
 from director.pdf.page import Box, Pen
 from director.pdf.tables import Column, form_table
-from director.sheets import StandingRow
-from scoring import Ranking, find_method
 
 SIZES = {False: 10.0, True: 14.0}  # usual and large print
 MOST_NAMES = 0.28  # of the width, for names
@@ -90,27 +86,3 @@ def _names(roster: _Roster, size: float, body: Box) -> tuple[list[str], list[int
         wrap_text(" & ".join(guide.players), size, MOST_NAMES * body.width - PAD) or ("",) for guide in roster.guides
     ]
     return ["\n".join(lines) for lines in wrapped], [len(lines) for lines in wrapped]
-
-
-# How many matches everybody played, and what they won in them.
-
-SCALE = "victory_points"
-"""The option of a method whose matches bring IMPs, of which it makes victory points."""
-
-
-def with_matches(scoring_field: ScoringField, rows: Sequence[StandingRow], ranking: Ranking) -> list[StandingRow]:
-    """Return *rows* with the matches of each, and with their IMPs where what counts is made of them."""
-    played: dict[int, int] = defaultdict(int)
-    imps: dict[int, Fraction] = defaultdict(Fraction)
-    for match in (match for match in ranking.matches if match.boards and not match.is_unfinished):
-        for number, points in ((match.home, match.home_points), (match.away, match.away_points)):
-            played[scoring_field.pair_no(number, None)] += 1
-            imps[scoring_field.pair_no(number, None)] += Fraction(points)
-    has_scale = any(option.name == SCALE for option in find_method(ranking.method).options)
-    made_of_imps = has_scale and any(
-        (match.home_points, match.away_points) != (match.home_score, match.away_score) for match in ranking.matches
-    )
-    return [
-        replace(row, matches=played[row.contestant], imps=imps[row.contestant] if made_of_imps else None)
-        for row in rows
-    ]

@@ -14,11 +14,13 @@ from director.boards.movement.rounds import is_drawn, withdrawn
 from director.boards.movement.scoring_field import APART, Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import EntryNames, field_entered, field_heading, field_sides_named
-from director.boards.scoring.deals.double_dummy import card_with_par, with_par
-from director.boards.scoring.deals.read import Hand, Place, boards_played, field_hands, still_played, visible_hands
-from director.boards.scoring.extras import Extras, PairPenalty, by_pair, field_extras, field_penalties, stratum_places
+from director.boards.scoring.deals.par import card_with_par, with_par
+from director.boards.scoring.deals.read import Hand, Place, boards_played, field_hands, visible_hands
+from director.boards.scoring.deals.shared import still_played
+from director.boards.scoring.extras import Extras, by_pair, field_extras, stratum_places
 from director.boards.scoring.lines import People, board_sheet, pair_card
-from director.boards.scoring.matches.rosters import with_matches
+from director.boards.scoring.matches.totals import with_matches
+from director.boards.scoring.penalties import PairPenalty, field_penalties
 from director.boards.scoring.places import field_ranked
 from director.boards.scoring.scored import Scored, field_scored, line_of
 from director.models import Plan, Section

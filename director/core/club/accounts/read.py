@@ -18,8 +18,6 @@ from director.core.base.roles import Role, role_of
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 
-# Where an account is signed in: each browser is a session, which ends when its record is gone.
-
 
 def devices_counted(accounts: list[User]) -> Counter[int]:
     """Return on how many browsers each of *accounts* is signed in now, by its number; one query."""

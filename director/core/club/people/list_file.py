@@ -15,9 +15,10 @@ from django.db import transaction
 
 from director.core.base import sentences
 from director.core.base.changes import count_club_change
+from director.core.club.people.merge import KEPT
 from director.core.club.people.numbers import numbers_store
 from director.core.club.people.read import player_models
-from director.core.club.people.write import KEPT, corrections, person_stored
+from director.core.club.people.write import corrections, person_stored
 from director.errors import DeskError
 from director.formats.columns.cells import WORKBOOK, read_cells
 from director.formats.reading import looks_like

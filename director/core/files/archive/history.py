@@ -13,8 +13,6 @@ from director.core.files.backups.file import Record
 from director.core.files.backups.write import KEPT
 from director.models import Access, Club, Event, Person, SeasonEvent, TableWord
 
-# Which records belong to one event, whatever kind it is, and how each of them hangs on it.
-
 OF_OTHERS = (User, Club, Person)
 """What an event points to and does not own."""
 OF_THE_NIGHT = (Access, TableWord)

@@ -22,40 +22,12 @@ from director.core.files.archive.history import (
     imported_changes,
     numbered_as,
 )
+from director.core.files.archive.numbers import numbers_reserve
 from director.core.files.backups.write import lock_out_writers
 from director.errors import AlreadyHereError, DeskError
 from director.kinds import kind_of
 from director.models import Act, Club, Event, Person
 from scoring import ScoringError
-
-# Numbers for records of a file: those that no record has or ever had here.
-
-
-def numbers_reserve(model: type[Model], count: int) -> int:
-    """Return the first of *count* numbers of *model* that nobody else will get.
-
-    Numbers of records that are only in a journal are reserved too: an undo may bring them back.
-    """
-    table, column = model._meta.db_table, model._meta.pk.column
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [table, column])
-            (sequence,) = cursor.fetchone()
-            cursor.execute("SELECT nextval(%s)", [sequence])
-            (first,) = cursor.fetchone()
-            cursor.execute("SELECT setval(%s, %s)", [sequence, first + count - 1])
-            return int(first)
-        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-        used = cursor.fetchone()
-        first = (used[0] if used else 0) + 1
-        if used:
-            cursor.execute("UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [first + count - 1, table])
-        else:
-            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first + count - 1])
-        return int(first)
-
-
-# Who of the club the people of a file are: the same name and number, else the same name, else somebody new.
 
 _PEOPLE_BATCH = 500
 

@@ -23,8 +23,6 @@ from director.errors import DeskError, ShutPhoneError
 from director.models import Access, TablePhone
 from director.models.access import PhoneState
 
-# Which phones are heard, and what they hold back: kept in memory, since it is old news after a minute.
-
 MOST_DEVICES = 6
 KEPT_SECONDS = 6 * 3600
 ALIVE = timedelta(minutes=2)

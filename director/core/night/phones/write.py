@@ -21,8 +21,6 @@ from director.formats.reading import visible_text
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Call, Section, Session, TableWord
 
-# What the club sets for the phones at its tables, section by section and where wanted table by table.
-
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:

@@ -30,7 +30,8 @@ from director.core.night.phones.connected import (
     recent_phones,
     refuse_shut,
 )
-from director.core.night.phones.read import OpenAddress, Whose, access_read, by_token, open_address
+from director.core.night.phones.door import by_token
+from director.core.night.phones.read import OpenAddress, Whose, access_read, open_address
 from director.core.night.phones.told import (
     LONGEST_NAME_OF_PHONE,
     about_phones,

@@ -20,7 +20,8 @@ from director.core.base.roles import May, Role, role_of, sent_by
 from director.core.night.events.read import DONE
 from director.core.night.printing.read import codes_lead_here
 from director.core.night.printing.write import choice_keep, last_choice
-from director.core.pages.printing.forms import PrintForm, Printing, Printout, PrintPage
+from director.core.pages.printing.forms import PrintForm
+from director.core.pages.printing.page import Printing, Printout, PrintPage
 from director.errors import PrintingError
 from director.kinds import PrintWishes, kind_of
 from director.models import Event

@@ -7,7 +7,6 @@ from director.party.models import Party, PartyCard
 from director.party.movement.seating.read import Named, Names, SeatAtTable
 from director.party.movement.words import plural
 from director.party.presets.model import CARDS
-from director.party.sheets import GameOnCard
 from scoring import (
     CardGame,
     CardLine,
@@ -102,35 +101,3 @@ def _note(names: Names, game: CardGame, at: int) -> str:
         return against
     own, other = (said(game.lines[side]) for side in (at, 1 - at))
     return f"{against}; own card {own}; other card {other}; {game.text[:1].lower()}{game.text[1:].rstrip('.')}"
-
-
-# The games on the cards of a cribbage evening, as files have them.
-
-
-def games_on_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[GameOnCard, ...]:
-    """Return every game that counts for a player, by number and game; none where no card has games."""
-    if not any(card.games for card in cards):
-        return ()
-    rows = (
-        _row(names, game, at, entry)
-        for game in compared(party, names, cards)
-        for at, entry in enumerate(game.counts)
-        if entry
-    )
-    return tuple(sorted(rows, key=lambda row: (row.number, row.game_no)))
-
-
-def _row(names: Names, game: CardGame, at: int, entry: CribbageEntry) -> GameOnCard:
-    line, (player, against) = game.lines[at], (game.players[at], game.players[1 - at])
-    return GameOnCard(
-        number=int(player),
-        name=names[player],
-        game_no=game.places[at],
-        against=int(against),
-        against_name=names[against],
-        points=line.points if line else None,
-        spread=line.spread if line else None,
-        counts=cribbage_points(entry),
-        counted_spread=entry.margin,
-        text=game.text,
-    )

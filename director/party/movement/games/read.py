@@ -9,8 +9,8 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
+from director.party.movement.games.card_faults import Sum, sums
 from director.party.movement.games.cards import (
-    Sum,
     all_handed_in,
     card_games,
     card_presence,
@@ -18,7 +18,6 @@ from director.party.movement.games.cards import (
     closed_rounds,
     has_round_cards,
     rounds_presence,
-    sums,
 )
 from director.party.movement.games.cribbage import blank_presence, compared_games
 from director.party.movement.games.tables import games_at

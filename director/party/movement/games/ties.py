@@ -5,18 +5,11 @@ from dataclasses import dataclass
 
 from director.party.models import Party
 from director.party.movement.games.read import Evening, decisions
-from director.party.movement.options import counted_unit, seats_stay
 from director.party.movement.words import prize_title
 from scoring import (
     Decision,
     OpenTie,
-    PartyExplainer,
-    PartyExplanation,
-    PartyRanking,
-    PartyStanding,
     Prize,
-    ScoringError,
-    party_places,
 )
 
 ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
@@ -84,88 +77,3 @@ def _form(
         asked=ASKED.get(tie.how, "Points"),
         figures=tuple((player, evening.contestants[player], typed.get(f"figure-{player}", "")) for player in players),
     )
-
-
-# Why a player's total at a party is what it is: every game with what it brought, and the sum.
-
-ALL = "all"
-
-
-def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
-    """Return what explains every total of *evening*, without ranking it again.
-
-    Places are those among everybody, or in the lists that *by* makes: ``"group"``, ``"row"`` or ``"table"``.
-
-    :raises ScoringError: if the games cannot be counted by the party's method
-    """
-    party, ranking = evening.party, evening.ranking
-    words = (party.round_word, party.rounds_word)
-    if by != ALL:
-        apart = party_places(ranking, by).values()
-        ranking = PartyRanking(ranking.method, tuple(standing for those in apart for standing in those), ranking.notes)
-    unit, options = counted_unit(party), party.method_options
-    return PartyExplainer(party.method, evening.contest, options=options, ranking=ranking, words=words, unit=unit)
-
-
-def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:
-    """Return why *player* or the pair has the total; ``None`` before that, or where nothing can be counted."""
-    key = evening.contestants.of(player).key
-    if not evening.is_ranked:
-        return None
-    try:
-        return evening_explainer(evening, by).total(key)
-    except ScoringError:
-        return None
-
-
-# The standings of a party apart: everybody in one list, or by seat group, aisle or table.
-
-Apart = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
-"""A caption and its standings, list by list."""
-
-GROUP, ROW, TABLE = "group", "row", "table"
-WORDS = {ALL: "Everybody", GROUP: "By seat group", ROW: "By aisle", TABLE: "By table"}
-
-
-def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
-    """Return in which ways the standings of *evening* can be read: key and words, the usual way first.
-
-    Groups are told apart where they mean something to those who play, tables where everybody keeps his own, or where
-    each table has its prize.
-    """
-    standings, prizes = evening.ranking.standings, evening.party.prizes
-    makes_sense = {
-        ALL: True,
-        GROUP: evening.party.tells_groups and len({standing.group for standing in standings}) > 1,
-        ROW: len({standing.row for standing in standings}) > 1,
-        TABLE: bool(prizes.get("table")) or seats_stay(evening.party),
-    }
-    usual = GROUP if prizes.get("by_group", True) and makes_sense[GROUP] else ALL
-    return tuple(
-        (key, words)
-        for key, words in sorted(WORDS.items(), key=lambda standing: standing[0] != usual)
-        if makes_sense[key]
-    )
-
-
-def standings_apart(evening: Evening, by: str) -> Apart:
-    """Return the standings of *evening* in the lists that *by* makes, with the places in each; no query.
-
-    :raises ScoringError: if the games cannot be counted by the party's method
-    """
-    if by == ALL:
-        return (("Standings", evening.ranking.standings),)
-    places = party_places(evening.ranking, by)
-    return tuple((_caption(evening, by, those[0]), those) for those in places.values())
-
-
-def _caption(evening: Evening, by: str, standing: PartyStanding) -> str:
-    if by == GROUP:
-        return evening.party.group_name(standing.group) or "No group"
-    aisle = f"Aisle {standing.row}"
-    if by == ROW:
-        return aisle
-    if not standing.table_no:
-        return "Sat out"
-    has_aisles = len({other.row for other in evening.ranking.standings}) > 1
-    return f"{aisle}, table {standing.table_no}" if has_aisles else f"Table {standing.table_no}"

@@ -11,7 +11,8 @@ from director.errors import DeskError
 from director.party import sentences
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
-from director.party.pages.field.forms.field import PartyFieldForm, ends_at, evening_of
+from director.party.pages.field.forms.evening import ends_at, evening_of
+from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.field.forms.options import SHOWN, SHOWN_GAME, SHOWN_METHOD
 from director.party.pages.field.forms.preset import SHOWN_PLAYERS, SHOWN_PRESET
 from director.party.pages.shell import party_shell

@@ -11,16 +11,8 @@ from django.utils import timezone
 from director.core.night.clock.read import ClockFace
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.movement.clock import cards_clock
-from director.party.movement.games.cards import (
-    Sum,
-    card_faults,
-    card_rounds,
-    cards_read,
-    has_round_cards,
-    most_of_a_round,
-    sum_hints,
-    sums,
-)
+from director.party.movement.games.card_faults import Sum, card_faults, most_of_a_round, sum_hints, sums
+from director.party.movement.games.cards import card_rounds, cards_read, has_round_cards
 from director.party.movement.options import counted_unit
 from director.party.movement.seating.contestants import Contestant, Contestants, party_contestants
 from director.party.movement.seating.read import seating_read

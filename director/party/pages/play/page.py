@@ -12,9 +12,10 @@ from director.models.event import Clock
 from director.party import sentences
 from director.party.models import Party
 from director.party.movement.clock import party_clock
+from director.party.movement.coming_tables import ComingTable, tables_ahead
 from director.party.movement.games.read import Evening, PlayedRound, round_read
 from director.party.movement.games.tables import seats
-from director.party.movement.next_games import ComingTable, announced, tables_ahead
+from director.party.movement.next_games import announced
 from director.party.movement.options import is_fixed
 from director.party.movement.seating.read import party_names
 from director.party.movement.tables import PlayTable, TableForm, goal_words, play_tables, table_form

@@ -18,7 +18,9 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.prizes.forms import MoneyForm
 from director.party.pages.results.desk import results_shell
 from director.party.play.prizes import money_settle, raffle_draw
-from director.party.scoring.prizes import Jackpot, jackpot_carried, money_sheet, prizes_in_order
+from director.party.scoring.jackpot import Jackpot, jackpot_carried
+from director.party.scoring.prize_giving import prizes_in_order
+from director.party.scoring.prizes import money_sheet
 from director.party.scoring.sheets import cached_sheets
 from scoring import ScoringError
 

@@ -21,13 +21,15 @@ from director.errors import DeskError, PartyError
 from director.models import Event
 from director.party import sentences
 from director.party.models import Party, PartyPlayer
+from director.party.movement.games.apart import apart_choices
 from director.party.movement.games.read import drawn_numbers, party_evening
-from director.party.movement.games.ties import apart_choices, player_why, tie_of_key, tie_settled
+from director.party.movement.games.ties import tie_of_key, tie_settled
+from director.party.movement.games.why import player_why
 from director.party.movement.options import is_skat
 from director.party.movement.parties import party_of_event, party_of_session, party_to_read
 from director.party.movement.seating.contestants import party_contestants
 from director.party.pages.results.desk import results_shell, ties_of
-from director.party.pages.screens.read import player_evening
+from director.party.pages.screens.player import player_evening
 from director.party.paper.grids import standings_page
 from director.party.play.results import prize_number_draw, prize_tie_draw, prize_tie_settle
 from director.party.scoring.json import party_results_json

@@ -10,13 +10,13 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.address import page_address
 from director.core.base.requests import DeskRequest, HtmxRequest
 from director.core.base.roles import May, role_of
-from director.core.night.phones.read import no_address
+from director.core.night.phones.door import no_address
 from director.core.night.publishing.page_cache import kept
 from director.party.models import PartyPlayer
 from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import player_why
+from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_of_session
-from director.party.pages.screens.read import player_by_token, player_evening
+from director.party.pages.screens.player import player_by_token, player_evening
 from director.party.pages.shell import party_shell, phone_shown
 
 

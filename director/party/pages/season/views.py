@@ -19,14 +19,8 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.season.forms import SeasonForm, SeasonNameForm
 from director.party.pages.season.grids import season_standings_page, season_tabs
 from director.party.play.season import party_season_set, season_settle
-from director.party.scoring.season import (
-    SeasonSheet,
-    cached_season,
-    season_json,
-    season_shown,
-    season_tables,
-    seasons_here,
-)
+from director.party.scoring.season import SeasonSheet, season_json, season_tables, seasons_here
+from director.party.scoring.season_cache import cached_season, season_shown
 
 
 @require_POST

@@ -24,8 +24,9 @@ from director.party.movement.seating.read import draw_version
 from director.party.pages.seats.forms import TypedPlayer, typed_player, typed_players
 from director.party.pages.seats.page import party_seats
 from director.party.pages.shell import party_shell
+from director.party.play.draw import party_draw, party_undraw, players_swap
 from director.party.play.history import party_redo, party_undo
-from director.party.play.seats import Listed, party_draw, party_undraw, player_name, players_name, players_swap
+from director.party.play.seats import Listed, player_name, players_name
 
 ROWS_PER_PAGE = 50
 _KINDS = ("draw", "name")

@@ -15,8 +15,6 @@ from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed_alike
 from director.pdf.tables import Column
 
-# What the papers of a party share: the band of a seat group.
-
 STEP = 7.0  # between the strokes or dots of a pattern
 
 

@@ -3,15 +3,10 @@
 from director.party.paper.pdf.cards import draw_drive_cards, draw_tally_cards
 from director.party.paper.pdf.charts import draw_charts
 from director.party.paper.pdf.job import PartyJob
-from director.party.paper.pdf.lists import (
-    draw_number_slips,
-    draw_party_standings,
-    draw_prize_giving,
-    draw_prize_list,
-    draw_room_list,
-    draw_rules,
-)
+from director.party.paper.pdf.lists import draw_party_standings, draw_prize_list, draw_room_list, draw_rules
+from director.party.paper.pdf.number_slips import draw_number_slips
 from director.party.paper.pdf.pivot import draw_pivot_sheets
+from director.party.paper.pdf.prize_giving import draw_prize_giving
 from director.party.paper.pdf.series import draw_series_lists
 from director.party.paper.pdf.skat import draw_skat_sheets
 from director.party.paper.pdf.tables import draw_score_sheets, draw_table_numbers

@@ -7,8 +7,8 @@ from director.party.sheets import PartyTableSheet
 from director.party.trumps import round_trump_words
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed_alike, write_titles
-from director.pdf.table_cards import Tent, draw_tents
 from director.pdf.tables import Column
+from director.pdf.tents import Tent, draw_tents
 from director.pdf.words import joined
 
 USUAL = SlipLayout(cuts=(Cut(16, 1, 2), Cut(42, 1, 1)), head=34, foot=STAMP + 6, tallest_row=24, size=11, remedy=REMEDY)

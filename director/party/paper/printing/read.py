@@ -28,7 +28,8 @@ from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing.rules import party_rules
 from director.party.presets.registry import find_preset
-from director.party.scoring.prizes import prize_amounts, prizes_in_order
+from director.party.scoring.prize_giving import prizes_in_order
+from director.party.scoring.prizes import prize_amounts
 from director.party.scoring.sheets import EveningSheets, cached_sheets, prize_row, round_sheet
 from director.party.scoring.skat import prize_count, skat_sessions
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet

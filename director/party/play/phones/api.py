@@ -17,15 +17,10 @@ from director.models import Access, TableWord
 from director.party import sentences
 from director.party.models import Party
 from director.party.movement.games.cards import is_on_cards
-from director.party.movement.next_games import OUT_FIELDS, out_named
 from director.party.movement.options import has_lists
-from director.party.play.phones.table_state import (
-    PartyAtTable,
-    list_checked,
-    list_receive,
-    party_at_table,
-    party_payload,
-)
+from director.party.movement.waiting import OUT_FIELDS, out_named
+from director.party.play.phones.table import PartyAtTable, party_at_table
+from director.party.play.phones.table_state import list_checked, list_receive, party_payload
 from director.party.play.play import party_result
 from director.party.play.report import Reported, is_same, report_values
 from movements import PartyTable

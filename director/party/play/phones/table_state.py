@@ -1,6 +1,6 @@
 """What one table of a party is shown: who sits there, what it told, its list, the clock."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from django.utils import timezone
 
@@ -10,10 +10,9 @@ from director.errors import PartyError
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access
 from director.party import sentences
-from director.party.models import Party, PartyResult, PartyRound
+from director.party.models import Party, PartyResult
 from director.party.movement.games.cards import is_on_cards
 from director.party.movement.games.read import Evening, PlayedRound
-from director.party.movement.next_games import waiting_line
 from director.party.movement.options import (
     draws_afresh,
     hand_points,
@@ -24,53 +23,18 @@ from director.party.movement.options import (
     tricks_of_deal,
     wants_points,
 )
-from director.party.movement.parties import party_of_session
 from director.party.movement.seating.contestants import contestants_of_round
-from director.party.movement.seating.read import Names, party_names, seating_read
+from director.party.movement.seating.read import Names, party_names
 from director.party.movement.tables import goal_at, goal_words
+from director.party.movement.waiting import waiting_line
 from director.party.movement.words import handed_in_words
+from director.party.play.phones.table import PartyAtTable, party_at_table
 from director.party.play.report import party_unit
 from director.party.play.skat.series.list_input import ReadList, TypedList, is_whole, read_list, typed_list
 from director.party.play.skat.series.write import list_store
 from director.party.scoring.skat_series import counts_games, list_check, list_table
-from movements import PartyTable, Seating
+from movements import PartyTable
 from scoring import find_party_method, find_tie_rule
-
-# A party as one table sees it: who sits there in the round that is played, and what it told.
-
-
-@dataclass(frozen=True, slots=True)
-class PartyAtTable:
-    """The latest round of a party at one table; *table* is ``None`` where it is not laid, or before the draw."""
-
-    party: Party
-    round_row: PartyRound | None
-    table: PartyTable | None
-    result: PartyResult | None
-    waiting: tuple[str, ...] = ()  # those who wait here to come in
-    seating: Seating = ()  # of the whole room
-
-    @property
-    def is_by_director(self) -> bool:
-        """Whether what stands was entered at the desk."""
-        return self.result is not None and self.result.entered_by_id is not None
-
-
-def party_at_table(access: Access) -> PartyAtTable:
-    """Return what is played at the table of *access*; three queries.
-
-    :raises Http404: if the party is gone
-    """
-    party = party_of_session(access.session_id)
-    round_row = party.played_rounds.order_by("-round_no").first()
-    seating = seating_read(round_row.seating) if round_row else ()
-    table = next((table for table in seating if table.table_no == access.table_no), None)
-    result = round_row.results.filter(table_no=access.table_no or 0).first() if round_row else None
-    waiting = [player for other in seating if table and other.waits_at == table.table_no for player in other.players]
-    return PartyAtTable(party, round_row, table, result, tuple(waiting), seating)
-
-
-# The signed list of a table, as the phone of that table shows it, checks it while it is typed, and hands it in.
 
 OK, CREATED, CONFLICT = 200, 201, 409
 

@@ -12,9 +12,9 @@ from director.errors import AS_SAID, PartyError
 from director.party import sentences
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating.read import seating_read, seating_stored
+from director.party.play.draw import drawn_order
 from director.party.play.history import clock_to, party_act
 from director.party.play.play import refuse_closed, round_find
-from director.party.play.seats import drawn_order
 from director.party.scoring.skat import sheet_texts
 from movements import PartyTable, first_seating
 from scoring import ScoringError, SkatCard, skat_prizes

@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.offers import MovementWishes, catalogue
+from director.boards.movement.catalogue import catalogue
+from director.boards.movement.offers import MovementWishes
 from movements import MOVEMENTS
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.factories import MANY, make_night, make_section

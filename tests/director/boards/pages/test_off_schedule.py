@@ -8,7 +8,7 @@ from django.core import serializers
 from django.utils import timezone
 
 from director.boards.movement.acts import GROUPS, section_acts
-from director.boards.movement.lines.dependent_scores import groups_act, section_groups
+from director.boards.movement.lines.fouled import groups_act, section_groups
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
@@ -16,12 +16,12 @@ from director.boards.paper.tables.files import boards_table, pairs_table
 from director.boards.play.results.acts import section_redo, section_undo
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import ruling_withdraw
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.history import result_values
-from director.boards.play.scores.move import board_group
 from director.boards.play.scores.result import result_enter, result_off_schedule
 from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
-from director.boards.scoring.explanation import field_differences
-from director.boards.scoring.extras import field_penalties
+from director.boards.scoring.check import field_differences
+from director.boards.scoring.penalties import field_penalties
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.publishing.write import results_publish

@@ -4,8 +4,8 @@ from datetime import date, datetime
 
 import pytest
 
-from director.formats.columns.languages import two_names
 from director.formats.columns.read import find_columns, read_columns
+from director.formats.columns.sides import two_names
 from director.formats.errors import ImportFileError
 from tests.director.formats.columns.test_columns import told, workbook
 

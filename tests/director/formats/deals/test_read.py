@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
-from director.formats.pbn.games import write_deals
+from director.formats.pbn.deals import write_deals
 from scoring import CARDS, DEALS, Makeable, deal_numbered
 from tests.scoring.hands.cards import FILE, club_games
 

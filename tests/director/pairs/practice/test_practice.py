@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.pages.steps import session_night
+from director.boards.pages.progress import session_night
 from director.boards.play.plan import plan_choose
 from director.boards.play.scores.result import result_import
 from director.boards.play.seats.write import entries_name

@@ -13,11 +13,12 @@ from director.core.night.history.read import undone_acts
 from director.errors import DeskError
 from director.models import Person, Session
 from director.party.movement.parties import party_of_session
+from director.party.play.draw import party_draw, party_undraw
 from director.party.play.history import party_redo, party_undo
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_finish, party_next, party_result_take_out
 from director.party.play.results import prize_number_draw
-from director.party.play.seats import party_draw, party_undraw, player_name
+from director.party.play.seats import player_name
 from director.party.play.setup import party_settle
 from movements import MovementError
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win

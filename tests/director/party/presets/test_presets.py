@@ -11,10 +11,10 @@ from director.party.movement.parties import party_night, party_of_session
 from director.party.movement.words import GAMES
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.setup.summary import moving
+from director.party.play.draw import party_draw
 from director.party.play.own_presets import preset_rounds, preset_settings
 from director.party.play.play import party_next, party_result
 from director.party.play.report import Reported
-from director.party.play.seats import party_draw
 from director.party.play.setup import party_settle
 from director.party.presets.model import ENTRIES, entries_possible
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset

@@ -9,10 +9,11 @@ from django.test import Client
 from director.core.night.phones.write import tables_open
 from director.errors import PartyError
 from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import player_why
+from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_of_session
 from director.party.movement.words import bell_words
-from director.party.pages.field.forms.field import PartyFieldForm, evening_of
+from director.party.pages.field.forms.evening import evening_of
+from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.play.page import party_play
 from director.party.paper.files import party_tables
 from director.party.paper.pdf.kinds import PARTY_KINDS

@@ -25,7 +25,7 @@ from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.club.people.write import person_merge
+from director.core.club.people.merge import person_merge
 from director.core.night.publishing.write import results_publish
 from director.errors import DeskError
 from director.models import Act, LineUpSeat, Person

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.page_input import read_lead
+from director.boards.movement.lines.lead import read_lead
 from director.boards.paper.imports.official.rulings import Ruled
 from director.boards.paper.imports.official.session import OfficialNight, OfficialSession
 from director.boards.paper.imports.people import BATCH
@@ -23,8 +23,6 @@ from director.core.base.storage.rows_insert import rows_insert
 from director.models import Award, OfficialLine, OfficialTotal, Result, ResultVersion, Ruling, Section
 from director.models.event import Strata
 from scoring import Points, exact_text, points_text
-
-# The lines of a night that was scored elsewhere: what was made, and what was given in its place there or ruled.
 
 _COLUMNS = (
     *("section", "board_no", "ns", "ew", "round_no", "table_no", "text", "ns_score", "reading", "lead", "version"),

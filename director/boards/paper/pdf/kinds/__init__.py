@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from director.boards.contests import ContestRecord
 from director.boards.paper.pdf.guide_cards import fewer_cards
+from director.boards.paper.pdf.kinds.after_play import AFTER
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.pdf.kinds.pairs import PAIRS
 from director.boards.paper.pdf.kinds.tables import TABLES
-from director.boards.paper.pdf.kinds.wall import AFTER, WALL
+from director.boards.paper.pdf.kinds.wall import WALL
 from director.pdf.kinds import SheetKind
 from director.pdf.page import PAPERS
 

@@ -4,7 +4,8 @@ from typing import Protocol
 
 from director.boards.movement.cards.sheets import Badge, DrawSheet, MatchCard, PersonalGuide, Poster, TrumpSlip
 from director.boards.play.hands.sheets import HandRecords
-from director.boards.scoring.matches.sheets import Bracket, CrossTable
+from director.boards.scoring.matches.bracket import Bracket
+from director.boards.scoring.matches.sheets import CrossTable
 from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (

@@ -10,7 +10,8 @@ from director.boards.paper.pdf.matches import draw_match_cards, draw_team_sheets
 from director.boards.paper.pdf.slips import draw_score_slips
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.pdf.kinds import SheetKind
-from director.pdf.table_cards import Tent, draw_table_cards, draw_tents
+from director.pdf.table_cards import draw_table_cards
+from director.pdf.tents import Tent, draw_tents
 
 _NO_MATCHES = "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
 _FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."

@@ -1,14 +1,8 @@
 """What hangs on the wall or lies before the director."""
 
-from director.boards.paper.hands import draw_hand_records
-from director.boards.paper.pdf.board_sheets import draw_board_sheets
 from director.boards.paper.pdf.brackets import draw_brackets
-from director.boards.paper.pdf.kinds.job import CHOOSE, SCORE, PrintJob
+from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.master_sheet import draw_master_sheets
-from director.boards.paper.pdf.matches import draw_cross_table
-from director.boards.paper.pdf.pair_cards import draw_pair_cards
-from director.boards.paper.pdf.recap import draw_recap
-from director.boards.paper.pdf.standings import draw_standings
 from director.boards.paper.pdf.wall import draw_drawn_rounds, draw_poster, draw_seating_list
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen
@@ -69,91 +63,5 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         lambda pen, job: draw_master_sheets(pen, job.schedule),
         made_from="plan",
         is_rare=True,
-    ),
-)
-
-
-# What is printed when results are in.
-
-
-def _draw_standings(pen: Pen, job: PrintJob) -> None:
-    for standings in job.standings:
-        draw_standings(pen, standings)
-
-
-def _draw_hand_records(pen: Pen, job: PrintJob) -> None:
-    if records := job.hand_records:
-        draw_hand_records(pen, records.heading, records.hands)
-
-
-def _draw_recap(pen: Pen, job: PrintJob) -> None:
-    if job.recap:
-        draw_recap(pen, job.recap)
-
-
-def _draw_cross_table(pen: Pen, job: PrintJob) -> None:
-    if job.cross_table:
-        draw_cross_table(pen, job.cross_table)
-
-
-AFTER: tuple[SheetKind[PrintJob], ...] = (
-    SheetKind(
-        "standings",
-        "Standings",
-        "For the notice board.",
-        SCORE,
-        lambda job: any(group.rows for standings in job.standings for group in standings.groups),
-        _draw_standings,
-        made_from="results",
-        usual="after",
-    ),
-    SheetKind(
-        "board-sheets",
-        "Scored travellers",
-        "Every board: all results with their scores.",
-        SCORE,
-        lambda job: bool(job.boards),
-        lambda pen, job: draw_board_sheets(pen, job.boards),
-        made_from="results",
-    ),
-    SheetKind(
-        "hand-records",
-        "Hand records",
-        "Up to 36 boards per page: hands, points, makeable tricks and par.",
-        "import or deal the hands at Hands first",
-        lambda job: bool(job.hand_records),
-        _draw_hand_records,
-        unfit=lambda job: job.no_hand_records,
-        is_special=True,
-        is_once=True,
-        is_late=True,
-    ),
-    SheetKind(
-        "pair-cards",
-        "Scorecards",
-        "One per {pair}: every board with opponents, result and score, to take home.",
-        SCORE,
-        lambda job: bool(job.pairs),
-        lambda pen, job: draw_pair_cards(pen, job.pairs),
-        made_from="results",
-    ),
-    SheetKind(
-        "recap",
-        "Recap",
-        "{Pair}s by boards: the whole field.",
-        SCORE,
-        lambda job: bool(job.recap and job.recap.rows),
-        _draw_recap,
-        made_from="results",
-    ),
-    SheetKind(
-        "cross-table",
-        "Cross-table",
-        "All teams against all: the score of each match.",
-        SCORE,
-        lambda job: bool(job.cross_table),
-        _draw_cross_table,
-        made_from="results",
-        only_for=("team",),
     ),
 )

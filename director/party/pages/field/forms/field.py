@@ -9,22 +9,16 @@ from director.core.base.forms import WholeNumberField, choice_box, invalid, smal
 from director.party import sentences
 from director.party.models import GroupWords, Party
 from director.party.movement.options import are_one, counts_tens, fitting, settled
-from director.party.movement.words import in_word, several
+from director.party.movement.words import several
 from director.party.pages.field.forms.options import (
     COUNT_OPTION,
-    OF_GROUPS,
     OPTION,
     PRIZE,
-    PRIZE_NUMBERS,
-    PRIZE_TICKS,
     SHOWN,
     SHOWN_GAME,
     SHOWN_METHOD,
-    TIED,
-    TIES,
     games_here,
     requested_party,
-    speak_of_pairs,
     whole_number,
 )
 from director.party.pages.field.forms.preset import (
@@ -38,13 +32,12 @@ from director.party.pages.field.forms.preset import (
     preset_of,
     with_preset,
 )
-from director.party.paper.setup.games import ending
-from director.party.paper.setup.summary import EveningSummary
-from director.party.presets.model import CARDS, ENTRIES, TOTALS
+from director.party.pages.field.forms.prizes import OF_GROUPS, PRIZE_NUMBERS, PRIZE_TICKS, TIED, TIES, speak_of_pairs
+from director.party.presets.model import CARDS, TOTALS
 from director.party.presets.registry import PRESETS
-from director.party.scoring.offer import applies, asked, party_offer
+from director.party.scoring.offer import party_offer
+from director.party.scoring.options import applies, asked
 from director.party.scoring.skat import LEAST_PRIZES
-from director.party.trumps import read_trumps
 from movements import OWN_KEY, MovementError, Option, party_rounds
 
 LONE_GAME = "euchre"
@@ -362,46 +355,3 @@ def _usual(party: Party, players: int) -> dict[str, Any]:
         "starts_at": f"{start:%H:%M}" if start else "",
         "group_words": party.group_words,
     }
-
-
-# The evening as step 1 asks for it now, read off a form that is still being filled in.
-
-NUMBERS = ("rounds", "minutes", "hands", "goal", "pause_after", "pause_minutes")
-
-
-def evening_of(form: PartyFieldForm) -> EveningSummary:
-    """Return the evening that *form* asks for, whatever of it can be read."""
-    words, named = str(form.asked.get("group_words", "")), form.named
-    party = Party(group_words=words if words in GroupWords.values else GroupWords.LETTERS)
-    asked = {name.removeprefix(PRIZE): form[name].value() for name in form.fields if name.startswith(PRIZE)}
-    numbers = {name: whole_number(asked.get(name)) or 0 for name in PRIZE_NUMBERS}
-    return EveningSummary(
-        game=form.game_key,
-        system=form.chosen,
-        options=form.options(),
-        counted=form.way.name,
-        entry=in_word(ENTRIES.get(str(form.asked.get("entry")), next(iter(ENTRIES.values()))), form.round_word),
-        members=(_seat(party, "A"), _seat(party, "B")),
-        round_word=form.round_word,
-        trumps=read_trumps(str(form.asked.get("trumps") or "")),
-        pause=named.pause if named else "break",
-        prizes=asked | numbers,
-        as_one=form.as_one,
-        ends_at=ends_at(form),
-        **{name: form.number(name) or 0 for name in NUMBERS},
-    )
-
-
-def ends_at(form: PartyFieldForm) -> str:
-    """Return when play ends, as a time of day; empty where the start is not known."""
-    start, rounds, minutes = form.asked.get("starts_at"), form.number("rounds"), form.number("minutes")
-    if not start or rounds is None or minutes is None:
-        return ""
-    pause = (form.number("pause_minutes") or 0) if form.number("pause_after") else 0
-    return ending(str(start), rounds * minutes + pause)
-
-
-def _seat(party: Party, letter: str) -> str:
-    """Return what somebody in a seat is called, where letters alone would say too little."""
-    word = party.member_word(letter)
-    return f"player in seat {word}" if len(word) == 1 else word

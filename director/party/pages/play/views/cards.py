@@ -19,7 +19,7 @@ from director.party.models import Party, PartyCard
 from director.party.movement.games.cribbage import has_game_cards
 from director.party.movement.parties import party_of_session
 from director.party.pages.play.card_page import CardsPage, card_boxes, cards_page
-from director.party.pages.play.forms import OnCardsForm
+from director.party.pages.play.cards_form import OnCardsForm
 from director.party.pages.play.page import party_since
 from director.party.pages.play.views.cribbage import game_cards_answer, game_cards_state
 from director.party.pages.shell import party_shell, undo_context

@@ -12,7 +12,7 @@ from director.party.movement.next_games import announced
 from director.party.movement.options import tells_groups
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import moves_words, party_names
-from director.party.pages.play.forms import PartyPeopleForm
+from director.party.pages.play.people_form import PartyPeopleForm
 from director.party.pages.shell import party_shell
 from director.party.play.people import LateArrival, Reseated, people_change, people_preview
 from director.party.play.play import party_finish

@@ -25,7 +25,8 @@ from director.party.pages.play.page import table_open
 from director.party.pages.shell import party_shell
 from director.party.play.skat.sheet_input import TypedSheet, pasted_sheets, typed_sheets
 from director.party.play.skat.write import skat_next_session, skat_store
-from director.party.scoring.skat import BOXES, HEADINGS, SkatPlay, SkatRow, SkatTable, skat_play
+from director.party.scoring.skat import BOXES, HEADINGS, SkatRow, SkatTable
+from director.party.scoring.skat_play import SkatPlay, skat_play
 from movements import MovementError
 
 

@@ -12,10 +12,10 @@ from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.games.read import party_evening
 from director.party.movement.next_games import tables_have
 from director.party.movement.seating.read import seating_stored
+from director.party.play.draw import drawn_order, in_turn, teams_apart
 from director.party.play.history import clock_to, party_act
 from director.party.play.play import refuse_closed, round_find, table_find
 from director.party.play.report import is_same
-from director.party.play.seats import drawn_order, in_turn, teams_apart
 from director.party.play.skat.series.list_input import ReadList
 from director.party.scoring.skat_series import counts_games, faults_of
 from movements import first_seating, seats_by_standing

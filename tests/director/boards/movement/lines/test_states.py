@@ -7,7 +7,7 @@ from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.play.page import play_page
-from director.boards.pages.steps import nights_tonight, session_night
+from director.boards.pages.progress import nights_tonight, session_night
 from director.boards.play.scores.result import result_enter, result_off_schedule
 from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.scoring.scored import section_scored

@@ -10,7 +10,7 @@ from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.models import Plan
 from director.models.event import Contest
 from movements import WRITERS, make_plan, read_plan, with_partnerships, write_plan

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
-from director.boards.play.phones.comparing import seen_lines
+from director.boards.play.phones.seen_boards import seen_lines
 from director.boards.play.scores.result import result_enter
 from director.boards.play.scores.tables import table_turn
 from director.core.night.phones.write import USUAL, entries_open, settings_keep, tables_close

@@ -11,7 +11,7 @@ from director.boards.play.scores.result import result_enter
 from director.boards.play.seats.write import entry_name, entry_readdress
 from director.core.base.roles import Role
 from director.core.night.clock.write import clock_start
-from director.core.night.phones.read import MOST_WRONG
+from director.core.night.phones.door import MOST_WRONG
 from director.core.night.phones.write import (
     USUAL,
     access_renew,

@@ -16,9 +16,9 @@ from director.boards.movement.lines.read import field_lines, section_lines
 from director.boards.movement.sections import section_of_event
 from director.boards.play.results.acts import section_undo
 from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.move import board_group
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.standings.versions import MOST_NIGHTS, RESULTS_CACHE, results_at, results_stored
+from director.boards.scoring.standings.cache import MOST_NIGHTS, RESULTS_CACHE, results_at, results_stored
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, event_version, version_here
 from director.core.club.people.write import person_change

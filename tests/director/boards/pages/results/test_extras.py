@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.boards.movement.acts import EXTRAS, section_acts
-from director.boards.movement.lines.dependent_scores import section_groups
+from director.boards.movement.lines.fouled import section_groups
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import PairExtras
 from director.boards.play.plan import plan_choose
@@ -17,7 +17,7 @@ from director.boards.play.results.acts import section_redo, section_undo
 from director.boards.play.results.extras import extras_store
 from director.boards.play.results.method import event_score_by
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.scores.move import board_group
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.seats.undoing import entries_undraw
 from director.boards.play.seats.write import entries_draw, entries_swap, entry_name
 from director.boards.scoring.extras import Extras, section_extras

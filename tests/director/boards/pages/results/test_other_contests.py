@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from director.boards.movement.scoring_field import event_fields
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.kinds import event_kinds
 from director.models.event import Contest

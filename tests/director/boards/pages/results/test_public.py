@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.places import field_average, score_counts
+from director.boards.scoring.score_counts import field_average, score_counts
 from director.core.night.publishing.write import results_publish
 from director.models import Event
 from tests.director.boards.scored import session_sheets

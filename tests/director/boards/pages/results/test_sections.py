@@ -17,9 +17,9 @@ from director.boards.movement.words import PairExtras
 from director.boards.pages.rulings import Penalty
 from director.boards.play.results.extras import extras_store
 from director.boards.play.results.method import event_score_by
-from director.boards.play.scores.move import board_group
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.extras import Extras
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.standings.event import EventResults

@@ -14,7 +14,7 @@ from director.boards.play.results.acts import section_undo
 from director.boards.play.scores.result import result_enter
 from director.boards.play.screens.read import _places
 from director.boards.scoring.brackets import section_bracket
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import results_publish
 from director.errors import DeskError

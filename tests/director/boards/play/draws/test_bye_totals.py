@@ -9,7 +9,7 @@ from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.draws.read import contest_find
 from director.boards.play.results.method import event_score_by
 from director.boards.play.rulings.read import Penalty
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play

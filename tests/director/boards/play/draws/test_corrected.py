@@ -13,7 +13,7 @@ from director.boards.play.draws.read import contest_find
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.result import result_enter
 from director.boards.scoring.brackets import section_bracket
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.models import Ruling
 from tests.director.boards.play.draws.test_bracket import go_on, knock_out, win
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, shown, use

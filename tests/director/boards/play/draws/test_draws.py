@@ -14,7 +14,7 @@ from director.boards.play.draws.read import contest_find
 from director.boards.play.draws.write import match_decide
 from director.boards.play.scores.result import result_enter
 from director.boards.play.start import event_create
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest

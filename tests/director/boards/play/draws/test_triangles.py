@@ -12,7 +12,7 @@ from director.boards.play.draws.read import contest_find
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.scores.result import result_enter
 from director.boards.play.scores.tables import tables_swap_boards
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.standings.event import EventResults

@@ -9,7 +9,7 @@ from director.boards.play.draws.read import contest_find
 from director.boards.play.plan import plan_choose
 from director.boards.play.results.method import event_score_by
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError

@@ -13,7 +13,7 @@ from director.boards.play.results.method import event_score_by
 from director.boards.play.scores.result import result_enter
 from director.boards.play.screens.read import boards_room
 from director.boards.play.seats.read import section_seats
-from director.boards.scoring.explanation import field_differences
+from director.boards.scoring.check import field_differences
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults

@@ -10,7 +10,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.hands.read import HandsPage
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.deals.read import still_played
+from director.boards.scoring.deals.shared import still_played
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.publishing.write import results_publish
 from director.models import Section

@@ -9,8 +9,8 @@ from director.boards.play.hands.write import deal_turn, deals_make, deals_mend, 
 from director.boards.play.results.acts import section_redo, section_undo
 from director.boards.play.scores.result import result_enter
 from director.boards.scoring.deals import double_dummy
+from director.boards.scoring.deals.mending import section_mending
 from director.boards.scoring.deals.read import field_hands
-from director.boards.scoring.deals.results import section_mending
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
 from director.models import Act, Deal

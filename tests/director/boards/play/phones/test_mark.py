@@ -7,7 +7,8 @@ from django.test import Client
 from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.phones.settle import dispute_settle, table_ask
+from director.boards.play.phones.look import table_ask
+from director.boards.play.phones.settle import dispute_settle
 from director.boards.play.plan import plan_choose, plan_continue
 from director.boards.play.results.acts import section_redo, section_undo
 from director.boards.play.scores.move import entry_move
@@ -16,7 +17,8 @@ from director.boards.play.scores.tables import table_turn, tables_swap_boards, t
 from director.boards.play.seats.write import entries_swap, entry_name
 from director.boards.play.sessions.write import section_add
 from director.core.club.club import club_change
-from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.club.people.merge import person_merge
+from director.core.club.people.write import person_add, person_change
 from director.core.night.clock.write import clock_end_round, clock_extend, clock_pause, clock_start
 from director.core.night.events.write import event_change, event_remove, event_restore
 from director.core.night.phones.write import USUAL, entries_open, settings_keep

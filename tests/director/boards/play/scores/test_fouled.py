@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 
 from director.boards.movement.acts import GROUPS, section_acts
-from director.boards.movement.lines.dependent_scores import groups_act, section_groups
+from director.boards.movement.lines.fouled import groups_act, section_groups
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.results.acts import section_redo, section_undo
-from director.boards.play.scores.move import board_group
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.standings.versions import RESULTS_CACHE
+from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.night.history.read import undone_acts
 from director.core.night.publishing.write import results_publish
 from director.errors import DeskError

@@ -20,7 +20,7 @@ from director.boards.play.results.extras import extras_store
 from director.boards.play.results.method import event_score_by
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import ruling_appeal, ruling_withdraw
-from director.boards.play.scores.move import board_group
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.result import result_enter
 from director.boards.play.scores.tables import table_turn, tables_swap_boards, tables_swap_opponents
 from director.boards.play.seats.write import entries_draw, entries_swap, entry_name

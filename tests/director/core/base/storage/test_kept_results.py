@@ -17,7 +17,7 @@ from django.test import Client
 
 from director.boards.movement.sections import section_of_event, section_of_session
 from director.boards.play.scores.result import result_enter
-from director.boards.scoring.standings.versions import results_stored
+from director.boards.scoring.standings.cache import results_stored
 from director.core.base.storage.lru_cache import LruCache
 from director.core.night.events.write import event_change
 from director.core.night.phones.write import entries_open, tables_open

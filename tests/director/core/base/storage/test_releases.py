@@ -20,7 +20,7 @@ from django.db.migrations.state import ProjectState
 from django.utils import timezone
 
 from director.boards.movement.acts import EXTRAS, GROUPS, section_acts
-from director.boards.movement.lines.dependent_scores import section_groups
+from director.boards.movement.lines.fouled import section_groups
 from director.boards.movement.sections import section_of_session
 from director.boards.play.results.acts import section_redo, section_undo
 from director.boards.play.rulings.write import ruling_withdraw

@@ -8,7 +8,8 @@ from django.core import serializers
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import result_import
 from director.boards.scoring.standings.event import EventResults
-from director.core.club.people.write import person_change, person_merge
+from director.core.club.people.merge import person_merge
+from director.core.club.people.write import person_change
 from director.core.club.seasons.read import season_sheet
 from director.core.club.seasons.write import season_add, season_events_add
 from director.core.night.publishing.write import results_publish

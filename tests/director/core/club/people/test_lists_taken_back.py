@@ -5,8 +5,9 @@ from django.urls import reverse
 
 from director.core.club.people.list_file import MOST_KEPT, list_undo, read_people
 from director.core.club.people.list_import import people_matched, people_store
+from director.core.club.people.merge import person_merge
 from director.core.club.people.read import people_list
-from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.club.people.write import person_add, person_change
 from director.errors import DeskError
 from director.models import EntryPlayer, PeopleList, Person
 from tests.director.pages import texts

@@ -3,8 +3,9 @@
 import pytest
 
 from director.boards.play.seats.write import entry_name
+from director.core.club.people.merge import merge_undo, person_merge
 from director.core.club.people.read import count_nights, people_list
-from director.core.club.people.write import merge_undo, person_add, person_merge
+from director.core.club.people.write import person_add
 from director.errors import DeskError
 from director.models import EntryPlayer, Person, PersonMerge
 from tests.director.pages import errors_shown, texts

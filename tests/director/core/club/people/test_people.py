@@ -5,8 +5,9 @@ from django.db.models.signals import pre_save
 from django.test import Client
 
 from director.boards.play.seats.write import entry_name
+from director.core.club.people.merge import person_merge
 from director.core.club.people.read import people_labels
-from director.core.club.people.write import person_add, person_merge, person_remove
+from director.core.club.people.write import person_add, person_remove
 from director.errors import DeskError
 from director.models import Person
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts

@@ -9,7 +9,7 @@ from django.test import Client
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import result_import
 from director.boards.scoring.standings.event import EventResults
-from director.core.club.people.write import person_merge
+from director.core.club.people.merge import person_merge
 from director.core.club.seasons.read import cached_season_sheet, season_sheet
 from director.core.club.seasons.write import season_add, season_events_add
 from director.core.files.site.read import club_site, nights_published

@@ -17,7 +17,8 @@ from django.db import connection
 from director.boards.play.scores.result import result_enter
 from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import people_matched, people_store
-from director.core.club.people.write import person_add, person_merge
+from director.core.club.people.merge import person_merge
+from director.core.club.people.write import person_add
 from director.core.files.backups.file import LONGEST_LINE, BackupHeader, checked, records_in
 from director.core.files.backups.upgrade import newest_schema
 from director.core.files.backups.write import KEPT, LEFT_OUT, backup_restore, backup_write

@@ -17,8 +17,9 @@ from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import ruling_withdraw
 from director.boards.play.scores.result import result_enter, results_enter
 from director.boards.play.seats.write import entries_swap, entry_name
-from director.boards.scoring.standings.versions import RESULTS_CACHE
-from director.core.club.people.write import person_add, person_change, person_merge
+from director.boards.scoring.standings.cache import RESULTS_CACHE
+from director.core.club.people.merge import person_merge
+from director.core.club.people.write import person_add, person_change
 from director.core.night.history.read import act_to_undo
 from director.core.night.publishing.write import results_close, results_final, results_open, results_publish
 from director.errors import DeskError, FinalError

@@ -25,13 +25,14 @@ from director.boards.play.results.extras import extras_store
 from director.boards.play.results.method import event_score_by
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import ruling_withdraw
-from director.boards.play.scores.move import board_group
+from director.boards.play.scores.fouled import board_group
 from director.boards.play.scores.result import result_enter
 from director.boards.play.seats.write import entries_swap, entry_name
 from director.boards.scoring.extras import Extras
-from director.boards.scoring.standings.versions import RESULTS_CACHE
+from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.club.club import club_change
-from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.club.people.merge import person_merge
+from director.core.club.people.write import person_add, person_change
 from director.core.night.events.write import event_change, event_remove, event_restore
 from director.core.night.history.read import act_to_undo, standing_acts
 from director.core.night.publishing import page_cache

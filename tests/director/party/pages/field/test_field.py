@@ -7,7 +7,8 @@ from director.formats.names.players import read_players
 from director.party.movement.options import settled
 from director.party.movement.parties import party_of_session
 from director.party.play.setup import party_settle
-from director.party.scoring.offer import asked, group_words, option_words, party_offer
+from director.party.scoring.offer import group_words, party_offer
+from director.party.scoring.options import asked, option_words
 from movements import find_party_system
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win

@@ -7,7 +7,8 @@ from django.utils import timezone
 from director.core.night.history.write import event_undo
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
-from director.party.pages.field.forms.field import PartyFieldForm, evening_of
+from director.party.pages.field.forms.evening import evening_of
+from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.paper.setup.summary import evening_summary
 from director.party.play.own_presets import preset_rounds, preset_settings
 from director.party.play.setup import party_settle

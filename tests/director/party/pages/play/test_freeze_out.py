@@ -8,9 +8,9 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
 from director.party.pages.play.page import party_play
 from director.party.pages.screens.read import party_room
+from director.party.play.draw import party_draw
 from director.party.play.own_presets import preset_settings
 from director.party.play.play import party_next
-from director.party.play.seats import party_draw
 from director.party.play.setup import party_settle
 from director.party.presets.registry import find_preset
 from tests.director.pages import texts

@@ -8,7 +8,7 @@ import pytest
 from director.core.night.phones.write import tables_open
 from director.errors import DeskError
 from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import player_why
+from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_of_session
 from director.party.pages.play.page import party_play
 from director.party.play.history import party_undo

@@ -8,7 +8,7 @@ from director.errors import DeskError
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import seating_read
 from director.party.pages.play.page import party_play
-from director.party.pages.screens.read import player_evening
+from director.party.pages.screens.player import player_evening
 from director.party.play.history import party_undo
 from director.party.play.people import LateArrival, people_change, people_preview
 from director.party.play.play import party_finish, party_next

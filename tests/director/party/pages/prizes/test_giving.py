@@ -7,7 +7,7 @@ from director.core.night.publishing.write import results_final, results_publish
 from director.errors import FinalError, PartyError
 from director.party.movement.games.read import party_evening, prize_rules
 from director.party.movement.parties import party_of_session
-from director.party.pages.field.forms.options import PRIZE_NUMBERS, PRIZE_TICKS
+from director.party.pages.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.pages.prizes.forms import prize_kinds
 from director.party.paper.files import money_table, prizes_table
 from director.party.play.history import party_redo, party_undo
@@ -15,7 +15,7 @@ from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_next
 from director.party.play.prizes import money_settle, raffle_draw
 from director.party.scoring.json import party_results_json
-from director.party.scoring.prizes import KINDS, prizes_in_order
+from director.party.scoring.prize_giving import KINDS, prizes_in_order
 from director.party.scoring.sheets import party_sheets
 from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
 from tests.director.pages import elements, queries, texts

@@ -8,8 +8,9 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
 from director.party.play.history import party_undo
 from director.party.play.prizes import money_settle
+from director.party.scoring.jackpot import jackpot_carried
 from director.party.scoring.json import party_results_json
-from director.party.scoring.prizes import jackpot_carried, prizes_in_order
+from director.party.scoring.prize_giving import prizes_in_order
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import make_seated, win

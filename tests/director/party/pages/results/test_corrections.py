@@ -5,7 +5,8 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.club.people.merge import person_merge
+from director.core.club.people.write import person_add, person_change
 from director.core.night.publishing.write import results_final, results_publish
 from director.models import StandingsVersion
 from director.party.play.seats import player_name

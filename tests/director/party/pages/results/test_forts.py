@@ -9,23 +9,25 @@ from director.core.night.phones.write import tables_open
 from director.core.night.screens.read import Turn
 from director.party.models import PartyPlayer
 from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import player_why
+from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_night, party_of_session
 from director.party.pages.play.card_page import cards_page
-from director.party.pages.screens.read import party_room, player_evening
+from director.party.pages.screens.player import player_evening
+from director.party.pages.screens.read import party_room
 from director.party.paper.files import evening_table, standings_table
 from director.party.play.cards.write import Handed, card_store
+from director.party.play.draw import party_draw, party_undraw
 from director.party.play.own_presets import preset_settings
 from director.party.play.people import LateArrival, people_change
 from director.party.play.phones.table_state import party_payload
 from director.party.play.play import party_next
 from director.party.play.prizes import money_settle
 from director.party.play.season import party_season_set
-from director.party.play.seats import party_draw, party_undraw
 from director.party.play.setup import party_settle
 from director.party.presets.registry import find_preset
-from director.party.scoring.json import party_differences
-from director.party.scoring.prizes import jackpot_words, prizes_in_order
+from director.party.scoring.check import party_differences
+from director.party.scoring.prize_giving import prizes_in_order
+from director.party.scoring.prizes import jackpot_words
 from director.party.scoring.season import season_sheet
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import elements, queries, texts

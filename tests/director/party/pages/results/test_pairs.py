@@ -18,18 +18,21 @@ from director.party.movement.games.read import Evening, PlayedRound, party_eveni
 from director.party.movement.options import ranks_pairs
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import Named, Names
-from director.party.pages.screens.read import party_room, player_evening
+from director.party.pages.screens.player import player_evening
+from director.party.pages.screens.read import party_room
 from director.party.paper.files import prizes_table, standings_table
+from director.party.play.draw import party_draw
 from director.party.play.own_presets import preset_settings
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_next
 from director.party.play.prizes import money_settle, raffle_draw
 from director.party.play.season import party_season_set, season_settle
-from director.party.play.seats import party_draw
 from director.party.play.setup import party_settle
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.scoring.json import party_differences, party_results_json
-from director.party.scoring.prizes import evening_account, money_sheet, prizes_in_order
+from director.party.scoring.check import party_differences
+from director.party.scoring.json import party_results_json
+from director.party.scoring.prize_giving import prizes_in_order
+from director.party.scoring.prizes import evening_account, money_sheet
 from director.party.scoring.season import season_sheet
 from director.party.scoring.sheets import party_sheets
 from movements import TableOutcome, first_seating, next_seating

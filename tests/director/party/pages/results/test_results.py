@@ -9,8 +9,9 @@ from django.utils import timezone
 from director.core.night.publishing.write import results_final, results_open, results_publish
 from director.errors import DeskError
 from director.models import StandingsVersion
+from director.party.movement.games.apart import apart_choices, standings_apart
 from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import apart_choices, open_ties, standings_apart
+from director.party.movement.games.ties import open_ties
 from director.party.movement.parties import party_of_session
 from director.party.paper.files import standings_table
 from director.party.paper.grids import standings_page

@@ -11,7 +11,7 @@ from director.party.paper.printing.read import party_job
 from director.party.play.people import LateArrival, people_change
 from director.party.play.play import party_finish, party_next
 from director.party.play.season import party_season_set
-from director.party.scoring.json import party_differences
+from director.party.scoring.check import party_differences
 from director.party.scoring.season import season_sheet
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import table_rows

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.core.night.publishing.write import results_publish
 from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import player_why
+from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_of_session
 from scoring import explain_party_total, party_explanation_to_json
 from tests.director.pages import elements

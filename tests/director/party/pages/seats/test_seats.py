@@ -10,8 +10,9 @@ from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import moves_words, party_names, seating_read
+from director.party.play.draw import drawn_order, party_draw, party_undraw
 from director.party.play.history import party_undo
-from director.party.play.seats import drawn_order, party_draw, party_undraw, player_name, players_name
+from director.party.play.seats import player_name, players_name
 from movements import PartyTable, first_seating, seat_changes
 from tests.director.pages import elements, errors_shown, texts
 from tests.director.party.parties import SEED, latest, make_party, make_seated, name_of, play_round, win

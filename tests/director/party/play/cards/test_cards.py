@@ -15,10 +15,11 @@ from director.party.movement.parties import party_night, party_of_session
 from director.party.pages.play.card_page import cards_page
 from director.party.paper.files import party_files, party_makers
 from director.party.play.cards.write import Handed, card_store, card_take_out
+from director.party.play.draw import party_draw, party_undraw
 from director.party.play.history import party_redo, party_undo
-from director.party.play.seats import party_draw, party_undraw
 from director.party.play.setup import party_settle
-from director.party.scoring.json import party_differences, party_results_json
+from director.party.scoring.check import party_differences
+from director.party.scoring.json import party_results_json
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import elements, queries, texts
 from tests.director.party.parties import make_party, make_seated, win

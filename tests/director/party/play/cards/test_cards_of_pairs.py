@@ -8,7 +8,8 @@ import pytest
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_night, party_of_session
 from director.party.pages.play.card_page import cards_page
-from director.party.pages.screens.read import party_room, player_evening
+from director.party.pages.screens.player import player_evening
+from director.party.pages.screens.read import party_room
 from director.party.paper.files import cards_table
 from director.party.play.cards.write import Handed, card_store, card_take_out
 from director.party.scoring.json import party_results_json

@@ -9,16 +9,17 @@ import pytest
 from director.errors import DeskError
 from director.formats.formats import export_file
 from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import player_why
+from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_night, party_of_session
 from director.party.pages.play.cribbage_page import game_cards_page
-from director.party.pages.screens.read import player_evening
+from director.party.pages.screens.player import player_evening
 from director.party.paper.files import party_files, party_makers
 from director.party.play.cards.write import Handed, card_store
 from director.party.play.cribbage.card_input import BOXES
 from director.party.play.cribbage.write import game_card_store, game_card_take_out
 from director.party.play.history import party_redo, party_undo
-from director.party.scoring.json import party_differences, party_results_json
+from director.party.scoring.check import party_differences
+from director.party.scoring.json import party_results_json
 from director.party.scoring.sheets import party_sheets
 from scoring import CardLine
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.core.club.people.write import person_add, person_change, person_merge
+from director.core.club.people.merge import person_merge
+from director.core.club.people.write import person_add, person_change
 from director.core.night.events.write import event_remove
 from director.core.night.phones.write import access_renew, tables_open
 from director.models import Access, Person, TableWord

@@ -13,11 +13,11 @@ from openpyxl import load_workbook
 
 from director.errors import PartyError
 from director.formats.formats import export_file
+from director.party.movement.games.apart import apart_choices
 from director.party.movement.games.read import party_evening
-from director.party.movement.games.ties import apart_choices
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import seating_read
-from director.party.pages.screens.read import player_evening
+from director.party.pages.screens.player import player_evening
 from director.party.paper.files import party_files
 from director.party.paper.printing.read import party_job
 from director.party.play.history import party_undo

@@ -16,12 +16,12 @@ from director.party.models import SkatSheet
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_night, party_of_session
 from director.party.movement.seating.read import seating_read
-from director.party.pages.screens.read import player_evening
+from director.party.pages.screens.player import player_evening
 from director.party.pages.seats.page import party_seats
 from director.party.paper.printing.read import party_job
+from director.party.play.draw import drawn_order
 from director.party.play.history import party_undo
 from director.party.play.results import prize_tie_settle
-from director.party.play.seats import drawn_order
 from director.party.play.skat.write import skat_next_session, skat_store
 from director.party.scoring.sheets import party_sheets
 from director.party.scoring.skat import skat_sessions

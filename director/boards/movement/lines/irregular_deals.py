@@ -1,0 +1,70 @@
+"""Irregular deals a director can rule on by the laws of duplicate of the time, and what they put on the line."""
+
+from director.boards import sentences
+from director.boards.movement.lines.marks import SHIFTED_WORD, split_mark
+from director.errors import RulingError
+from scoring import Irregularity, Remedy, whist_remedy
+
+CARDS = (
+    ("CARDS NS", "Wrong number of cards, N-S at fault"),
+    ("CARDS EW", "Wrong number of cards, E-W at fault"),
+    ("CARDS BOTH", "Wrong number of cards, both at fault"),
+    (SHIFTED_WORD, "Played with two hands exchanged"),
+)
+WHIST = (
+    (Irregularity.WRONG_TRUMP.value, "Played with the wrong trump suit"),
+    (Irregularity.WRONG_TRUMP_RECORDED.value, "The wrong trump suit was recorded"),
+    (Irregularity.TRUMP_CARD_MISSING.value, "The trump card was missing"),
+    (Irregularity.FACED_CARD.value, "A card was faced in the tray"),
+    (Irregularity.CARDS_LEFT_IN_TRAY.value, "Cards were left in the tray"),
+)
+REVOKES = (
+    ("-R", "N-S revoked"),
+    ("+R", "E-W revoked"),
+    ("-2R", "N-S revoked twice"),
+    ("+2R", "E-W revoked twice"),
+    ("-R 1900", "N-S revoked, law of 1900"),
+    ("+R 1900", "E-W revoked, law of 1900"),
+    ("-2R 1900", "N-S revoked twice, law of 1900"),
+    ("+2R 1900", "E-W revoked twice, law of 1900"),
+)
+"""What is put after the tricks of a line on which a side revoked."""
+_NO_AVERAGE = {
+    Remedy.NEW_DEAL: "redeal: enter the result of the new deal",
+    Remedy.PLAY_ON: "continue the deal: enter its result",
+    Remedy.PUT_RIGHT: "correct it and play the deal: enter its result",
+}
+
+
+def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
+    """Return the irregular deals of *game*, each with its key and what it is called."""
+    return (*REVOKES, *CARDS, *WHIST) if game == "whist" else CARDS
+
+
+def remedy_text(key: str, stands: str, tables: int) -> str:
+    """Return what goes on a line for the irregular deal *key*, on which *stands* a result or nothing.
+
+    *tables* play the board; where those are two or fewer the laws of whist make a new deal and take no average.
+
+    >>> remedy_text("SHIFTED", "4SS=", 5), remedy_text("faced-card", "", 5), remedy_text("CARDS NS", "", 5)
+    ('4SS= SHIFTED', 'A5050', 'CARDS NS')
+    >>> remedy_text("-2R 1900", "9", 5)
+    '9-2R 1900'
+
+    :raises RulingError: if the remedy is no score, or two hands were exchanged or a side revoked where no result is in
+    """
+    if key in dict(REVOKES):
+        tricks, _mark = split_mark(stands, "whist")
+        if not tricks.isdecimal():
+            raise RulingError(sentences.NOTHING_IN_ON_LINE, field="irregular")
+        return f"{tricks}{key}"
+    if key == SHIFTED_WORD:
+        if not stands:
+            raise RulingError(sentences.NOTHING_IN_ON_LINE, field="irregular")
+        return f"{stands.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
+    if key in dict(CARDS):
+        return key
+    remedy = whist_remedy(Irregularity(key), tables, later_code=True)
+    if remedy in _NO_AVERAGE:
+        raise RulingError(sentences.NO_AVERAGE_BY_LAW, field="irregular", tables=tables, law=_NO_AVERAGE[remedy])
+    return "A5050"

@@ -1,0 +1,18 @@
+"""The card that was led: how it is written."""
+
+import re
+
+_LEAD = re.compile(r"(?P<suit>[SHDC])?(?P<rank>10|[2-9TJQKA])(?P<after>(?(suit)|[SHDC]))", re.IGNORECASE | re.ASCII)
+
+
+def read_lead(text: object) -> str | None:
+    """Return the card that *text* names, suit first: ``"HK"``, ``"S10"``; ``None`` if it names none.
+
+    >>> read_lead(" st "), read_lead("kh"), read_lead("K"), read_lead(None)
+    ('S10', 'HK', None, None)
+    """
+    match = _LEAD.fullmatch(text.strip()) if isinstance(text, str) else None
+    if match is None:
+        return None
+    rank = match["rank"].upper().replace("T", "10")
+    return f"{(match['suit'] or match['after']).upper()}{rank}"

@@ -1,0 +1,126 @@
+"""A movement of the director's own, as a file or pasted."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from director.boards import sentences
+from director.boards.contests import CONTESTS, ContestRecord
+from director.core.base.forms import PageForm, TextField, invalid
+from director.formats.reading import decode_text
+from movements import (
+    Examination,
+    Fault,
+    Movement,
+    MovementError,
+    examine,
+    movement_titles,
+    team_of,
+)
+
+LARGEST = 1_000_000  # bytes
+MOST = {"pairs": 200, "players": 200, "teams": 100, "tables": 100, "rounds": 200, "board sets": 200}
+LONGEST = {"name": 120, "key": 40, "source": 300}
+
+
+class OwnMovementForm(PageForm):
+    """A plan in one of the three formats; ``cleaned_data["plan"]`` holds it when nothing is wrong with it.
+
+    ``faults`` are those of a plan that could be read, each with its place.  ``titles`` are those of a file of several
+    movements, of which ``movement`` chooses one by its number; until then the form ``must_choose``.
+    """
+
+    text = TextField(
+        label="Or paste text",
+        required=False,
+        max_length=LARGEST,
+        strip=False,
+        widget=forms.Textarea(attrs={"spellcheck": "false"}),
+        error_messages={"max_length": "This is longer than 1 MB. Paste one movement."},
+    )
+    file = forms.FileField(
+        label="File",
+        required=False,
+        allow_empty_file=True,  # the reader says it better
+        widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
+    )
+
+    movement = forms.CharField(label="Movement in the file", required=False, max_length=10)
+
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.contest = contest
+        self.faults: tuple[Fault, ...] = ()
+        self.titles: tuple[str, ...] = ()
+        self.must_choose = False
+
+    def clean_file(self) -> str:
+        """Return what the file says, ``""`` without a file."""
+        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if upload is None:
+            return ""
+        if (upload.size or 0) > LARGEST:
+            raise invalid(sentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
+        return decode_text(upload.read())
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the text that was read and the plan it holds."""
+        super().clean()
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        data["text"] = data["file"] or data["text"]
+        if not data["text"].strip():
+            raise invalid(sentences.MOVEMENT_MISSING)
+        self.titles = movement_titles(data["text"])
+        self.must_choose = bool(self.titles) and not data["movement"]
+        if self.must_choose:
+            raise invalid(sentences.SEVERAL_MOVEMENTS, count=len(self.titles))
+        examination = _examined(data["text"], data["movement"] if self.titles else "", self.contest.plays)
+        self.faults = examination.faults
+        if self.faults:
+            count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
+            raise invalid(sentences.MOVEMENT_FAULTY, things_are=count)
+        _refuse_excess(examination.plan)
+        _refuse_players_of_teams(examination.plan)
+        return data | {"plan": examination.plan}
+
+
+def _examined(text: str, movement: str, contest: str) -> Examination:
+    try:
+        return examine(text, movement, contests=(contest,))
+    except MovementError as error:
+        raise forms.ValidationError(str(error)) from error
+    except (ValueError, RecursionError) as error:  # text that would be JSON and is not
+        raise invalid(sentences.NO_FORM_OF_MOVEMENT) from error
+
+
+def _refuse_excess(plan: Movement) -> None:
+    counts = {
+        f"{plan.called}s": plan.contestants,
+        "tables": plan.tables,
+        "rounds": plan.rounds,
+        "board sets": plan.board_sets,
+    }
+    for what, count in counts.items():
+        if count > MOST[what]:
+            raise invalid(sentences.MOVEMENT_TOO_LARGE, count=count, what=what, most=MOST[what])
+    for field, most in LONGEST.items():
+        if len(getattr(plan, field)) > most:
+            raise invalid(sentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=most)
+
+
+def _refuse_players_of_teams(plan: Movement) -> None:
+    is_of_players = any(row.players for row in plan.rows)
+    if CONTESTS[plan.contest].has_halves and is_of_players and not _are_numbered_by_team(plan):
+        raise invalid(sentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
+
+
+def _are_numbered_by_team(plan: Movement) -> bool:
+    """Return whether every row seats four players of two teams who are numbered through, a team after the other."""
+    size = plan.team_size
+    return bool(size) and all(
+        row.players and row.ns != row.ew and [team_of(player, size) for player in row.players] == [row.ns, row.ew] * 2
+        for row in plan.rows
+    )

@@ -1,0 +1,56 @@
+"""What was done, by table and by who it is about."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Q
+from django.urls import reverse
+
+from director.boards.movement.acts import BOARD_PLAY, EXTRAS, METHOD, section_acts
+from director.boards.movement.sections import section_of_session
+from director.boards.movement.words import numbers_named
+from director.boards.pages.steps import results_shell
+from director.boards.play.sessions.read import section_names
+from director.core.night.history.read import standing_acts
+from director.core.pages.history import History, Undo, says, says_who
+from director.models import Act, Section
+
+
+def _where(context: dict[str, Any]) -> Callable[[Act], str]:
+    """Return what names the section of an act; how all are scored was done on the page of one and is about none."""
+    section = context["section"]
+    names = {} if section.is_alone else section_names(section.session.event)
+    return lambda act: "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
+
+
+def _of_table(context: dict[str, Any], table_no: int) -> Q:
+    """Return what finds the acts of a table: they name it, or who met there."""
+    section: Section = context["section"]
+    rows = section.plan.rows if section.plan else section.results
+    acts = says(f"tables? {table_no}")
+    for ns, ew in rows.filter(table_no=table_no).values_list("ns", "ew").distinct():
+        acts |= Q(words__contains=f", {section.label(ns)} against {section.label(ew)}:", section=section)
+    return acts
+
+
+def _of_number(context: dict[str, Any], number: int) -> Q:
+    section: Section = context["section"]
+    return Q(section=section) & says_who(section.label(number), context["called"])
+
+
+def _undos(context: dict[str, Any]) -> list[Undo]:
+    """Return what can be undone of a section: the latest of what is entered, and of handicaps."""
+    section: Section = context["section"]
+    addresses = (("session_scores_undo", BOARD_PLAY, "change"), ("session_results_extras", (EXTRAS,), "undo"))
+    latest = ((standing_acts(section_acts(section, kinds)).first(), name, key) for name, kinds, key in addresses)
+    return [Undo(act, reverse(name, args=[section]), key) for act, name, key in latest if act]
+
+
+HISTORY = History(
+    context=lambda request, place: results_shell(request, section_of_session(place), "history"),
+    people=lambda context: numbers_named(context["section"]),
+    of_table=_of_table,
+    of_number=_of_number,
+    undos=_undos,
+    where=_where,
+)

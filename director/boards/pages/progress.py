@@ -1,0 +1,201 @@
+"""How far a session of boards is: the six steps, and the nights of one day."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import ClassVar
+
+from django.db.models import Count, Prefetch, Q
+
+from director.boards.movement.lines.counts import results_counted
+from director.boards.movement.lines.entry import LATER
+from director.boards.movement.rounds import is_drawn, is_round_robin, not_arrived, rounds_to_draw, withdrawn
+from director.core.night.events.read import DONE, NEEDS, NOT_YET, SessionStep, next_step, steps_in_turn
+from director.models import Plan, Section, Session
+from director.models.event import Clock, SectionPlace
+from director.sheets import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSteps:
+    """A session with the state of its steps, for its tabs and for the list of nights."""
+
+    session: Session
+    section: Section
+    plan: Plan | None
+    steps: tuple[SessionStep, ...]
+    results_in: int
+    results_due: int
+    home: ClassVar[str] = "session_open"
+
+    @property
+    def place(self) -> SectionPlace:
+        """What the addresses of its steps call it."""
+        return self.section.place
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What is played, for the head of its pages."""
+        winners = "one winner" if self.section.winners == 1 else "two winners"
+        return (f"{self.plan.tables} tables", f"{self.plan.name}, {winners}") if self.plan else ()
+
+    @property
+    def words(self) -> str:
+        """How far it is, for the list of nights."""
+        if self.plan is None:
+            return "no movement yet"
+        return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} results entered"
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its rounds are drawn one after the other."""
+        return self.plan is not None and is_drawn(self.plan.key)
+
+    @property
+    def is_round_robin(self) -> bool:
+        """Whether everybody meets everybody, so that who withdraws leaves others without opponents."""
+        return self.plan is not None and is_round_robin(self.plan)
+
+    @property
+    def withdrawn(self) -> list[str]:
+        """Who plays no more, as people call them."""
+        return self._labels(set(withdrawn(self.plan)) - not_arrived(self.plan)) if self.plan else []
+
+    @property
+    def not_arrived(self) -> list[str]:
+        """Who is late for a contest whose rounds are drawn, as people call them."""
+        return self._labels(not_arrived(self.plan)) if self.plan else []
+
+    def _labels(self, numbers: set[int]) -> list[str]:
+        return [self.section.label(number) for number in sorted(numbers)]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every result is in."""
+        return self.plan is not None and self.results_in >= self.results_due and not rounds_to_draw(self.plan)
+
+    @property
+    def next_step(self) -> SessionStep:
+        """The step that is next, or the last one when all is done."""
+        return next_step(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class EventSteps:
+    """An event of several sections or sessions in the list of nights: it leads to the one that needs the director."""
+
+    nights: tuple[SessionSteps, ...]
+    home: ClassVar[str] = SessionSteps.home
+
+    @property
+    def present(self) -> tuple[SessionSteps, ...]:
+        """The sections of the session that is played: the first one with something missing, else the last."""
+        sessions = [tuple(nights) for _session, nights in groupby(self.nights, key=lambda night: night.session.number)]
+        return next((nights for nights in sessions if not all(night.is_complete for night in nights)), sessions[-1])
+
+    @property
+    def needy(self) -> SessionSteps:
+        """The section whose next step comes first."""
+        return min(self.present, key=lambda night: night.next_step.number)
+
+    @property
+    def session(self) -> Session:
+        """The session that is played."""
+        return self.needy.session
+
+    @property
+    def place(self) -> SectionPlace:
+        """What the addresses of the steps of that section call it."""
+        return self.needy.place
+
+    @property
+    def next_step(self) -> SessionStep:
+        """The step of that section that needs the director."""
+        return self.needy.next_step
+
+    @property
+    def words(self) -> str:
+        """How far the session is, for the list of nights."""
+        nights = self.present
+        results_in, due = sum(night.results_in for night in nights), sum(night.results_due for night in nights)
+        sections = "" if len(nights) == 1 else f", {len(nights)} sections"
+        return f"Session {self.session.number}{sections}: {results_in} of {due} results entered"
+
+
+def session_night(section: Section, *, standings: Standings | None = None) -> SessionSteps:
+    """Return the night of *section*; four queries whatever the size, three where its *standings* are known already."""
+    plan = section.plan
+    unnamed = section.entries.filter(entry_players__isnull=True, name="").count()
+    if standings:
+        results_in, due = standings.results_in, standings.results_due if plan else standings.results_in
+    else:
+        results_in, due = _counted(section, plan)
+    return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
+
+
+def night_of(section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int) -> SessionSteps:
+    """Return the night of *section* from what is counted already; no query."""
+    session = section.session
+    if session.event.source:
+        states: tuple[str, ...] = (*[DONE] * 5, DONE if session.event.is_published else NEEDS)
+    else:
+        states = _states(section, plan, unnamed, results_in, results_due)
+    names = (("field", "Field"), ("seats", "Seats"), ("print", "Print"), ("play", "Play"), ("scores", "Scores"))
+    steps = [
+        SessionStep(number, key, name, state)
+        for number, ((key, name), state) in enumerate(zip((*names, ("results", "Results")), states, strict=True), 1)
+    ]
+    # Once results come in, names can wait: the scores are what the evening needs.
+    in_turn = steps_in_turn(steps, skipped=2 if results_in else 0)
+    return SessionSteps(session, section, plan, in_turn, results_in, results_due)
+
+
+def _counted(section: Section, plan: Plan | None) -> tuple[int, int]:
+    """Return how many results *section* has, and how many it should have; without a *plan* those that it has."""
+    if plan is None:
+        results_in = section.results.filled().exclude(Q(counted=LATER)).count()
+        return results_in, results_in
+    return results_counted([section.pk]).get(section.pk, (0, 0))
+
+
+def _states(section: Section, plan: Plan | None, unnamed: int, results_in: int, due: int) -> tuple[str, ...]:
+    if plan is None:
+        return (NEEDS,) + (NOT_YET,) * 5
+    session = section.session
+    complete = results_in >= due and not rounds_to_draw(plan)
+    under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
+    return (
+        DONE,
+        NEEDS if unnamed else DONE,
+        DONE if section.printed_fingerprint == plan.fingerprint else NOT_YET if under_way else NEEDS,
+        DONE if session.clock == Clock.OVER or complete else NEEDS,
+        DONE if complete else NEEDS,
+        DONE if session.event.is_published else NEEDS if complete else NOT_YET,
+    )
+
+
+def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
+    """Return the events of a *contest* played here *today* with the state of their steps; three queries."""
+    sections = (
+        Section.objects.filter(
+            session__event__date=today,
+            session__event__contest=contest,
+            session__event__removed_at__isnull=True,
+            session__event__source="",
+            session__event__club__is_practice=False,
+        )
+        .select_related("session__event__club")
+        .prefetch_related(Prefetch("plans", Plan.objects.filter(in_force=True)))
+        .annotate(
+            unnamed=Count("entries", filter=Q(entries__entry_players__isnull=True, entries__name=""), distinct=True),
+        )
+    )
+    counted = results_counted([section.pk for section in sections])
+    nights: dict[int, list[SessionSteps]] = defaultdict(list)
+    for section in sections:
+        plan = section.plan
+        results_in, due = counted.get(section.pk, (0, 0))
+        night = night_of(section, plan, unnamed=section.unnamed, results_in=results_in, results_due=due)
+        nights[section.session.event_id].append(night)
+    return [own[0] if len(own) == 1 else EventSteps(tuple(own)) for _event, own in sorted(nights.items())]

@@ -1,0 +1,107 @@
+"""Storing the sections of a file with their pairs, each with the place that it had in a session before."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+
+from director.boards.paper.imports.people import BATCH, FilePeople
+from director.boards.paper.imports.scoring_fields import SourceSession
+from director.core.base.storage.rows_insert import rows_insert
+from director.models import Club, Entry, EntryPlayer, Person, Section, Session
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleReport:
+    """What there is to say about the people of a file: what was done, and what a person should look at."""
+
+    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _PairPlace:
+    """A pair in its place, and who plays; nobody where the file names no one."""
+
+    section: Section
+    pair_no: int
+    people: tuple[Person, ...]
+
+    @property
+    def keys(self) -> Iterator[Hashable]:
+        """By what the pair is known again in another session: its people, else number, section and direction."""
+        if self.people:
+            yield frozenset(map(id, self.people))
+        yield self.section.letter, self.section.number(self.pair_no), self.section.direction(self.pair_no)
+
+
+def fields_store(scoring_fields: Sequence[SourceSession]) -> None:
+    """Store the sessions and sections of *scoring_fields*, whose event is stored."""
+    Session.objects.bulk_create([of.scoring_field.session for of in scoring_fields], batch_size=BATCH)
+    Section.objects.bulk_create(
+        [section for of in scoring_fields for section in of.scoring_field.sections], batch_size=BATCH
+    )
+
+
+def fields_seat(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleReport:
+    """Store the people and pairs of *scoring_fields*, whose sections are stored.
+
+    :raises DeskError: if a name is too long
+    """
+    people = FilePeople(
+        club, [pair for of in scoring_fields for _section, source in of.sections for pair in source.pairs]
+    )
+    sessions = []
+    for of in scoring_fields:
+        people.next_session()
+        sessions.append(list(_seats(of, people)))
+    people.store()
+    return PeopleReport(tuple(_entries_store(sessions)), tuple(dict.fromkeys(people.warnings)))
+
+
+def _seats(of: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
+    for section, source in of.sections:
+        for pair in source.pairs:
+            pair_no = section.pair_no(pair.number, pair.direction)
+            label = of.scoring_field.label(of.scoring_field.pair(section, pair_no))
+            yield _PairPlace(section, pair_no, tuple(people.of_pair(pair, label)))
+
+
+def _entries_store(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
+    """Store the pairs of all *sessions*, and yield how many of each later one go on from one before."""
+    last: dict[Hashable, Entry] = {}
+    for number, seats in enumerate(sessions, start=1):
+        former = _continued(seats, last)
+        entries = Entry.objects.bulk_create(
+            [
+                Entry(section=seat.section, pair_no=seat.pair_no, continues=former.get(at))
+                for at, seat in enumerate(seats)
+            ],
+            batch_size=BATCH,
+        )
+        _players_store(seats, entries)
+        last |= {key: entry for seat, entry in zip(seats, entries, strict=True) for key in seat.keys}
+        if number > 1:
+            yield f"{len(former)} of the {len(seats)} pairs of session {number} continue from an earlier session."
+
+
+def _continued(seats: Sequence[_PairPlace], last: dict[Hashable, Entry]) -> dict[int, Entry]:
+    """Return the entry that each of *seats* continues, by position; nobody continues what somebody else does."""
+    former: dict[int, Entry] = {}
+    taken: set[Entry] = set()
+    for at, seat in sorted(enumerate(seats), key=lambda placed: not placed[1].people):
+        entry = last.get(next(seat.keys))
+        if entry and entry not in taken:
+            former[at] = entry
+            taken.add(entry)
+    return former
+
+
+def _players_store(seats: Sequence[_PairPlace], entries: Sequence[Entry]) -> None:
+    rows_insert(
+        EntryPlayer,
+        ("entry", "section", "person", "order", "is_captain"),
+        (
+            (entry.pk, seat.section.pk, person.pk, order, False)
+            for seat, entry in zip(seats, entries, strict=True)
+            for order, person in enumerate(seat.people, start=1)
+        ),
+    )

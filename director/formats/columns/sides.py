@@ -1,0 +1,66 @@
+"""Who sat on a side, as a cell of a table tells: a number, a section's letter with it, names, or nobody."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from director.formats.source.results import Label, read_label
+
+_CALLED = re.compile(r"(?:pair|paar|paire|par|para|coppia|pareja|team|no|nr|n°|#)[\s.:#-]*(?=[0-9])", re.IGNORECASE)
+_LETTERED = re.compile(r"([A-DF-MO-Z])[ -]?0*([0-9]{1,3})", re.IGNORECASE)  # N and E are directions
+_NUMBERED_NAMES = re.compile(r"0*([0-9]{1,4})[\s.:)/-]+([^\W\d].{2,})", re.DOTALL)
+_BETWEEN = re.compile(r"\s*(?:;|&|\+|/|\s[-–]\s|\sand\s|\sen\s|\sund\s|\set\s|\soch\s|\sog\s)\s*", re.IGNORECASE)
+_NOBODY_WORDS = """0 - – bye phantom ghost sitout sit-out none frei spielfrei pause vrij stilzit rust exempt
+    relais oversitter
+    oversidder fri pausa"""
+_NOBODY = frozenset(_NOBODY_WORDS.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a line: its *label*, the letter of the *section* with it, and *names*, as far as they are told."""
+
+    label: Label | None = None
+    section: str = ""
+    names: str = ""
+
+
+@lru_cache(maxsize=65_536)  # every pair stands on many lines
+def read_side(text: str) -> Side:
+    """Return who sat there.
+
+    >>> read_side("Pair 5").label, read_side("B12"), read_side("3 Ada Ash & Bert Birch").names
+    (Label(number=5, direction=''), Side(label=Label(number=12, direction=''), section='B', names=''), \
+'Ada Ash & Bert Birch')
+    """
+    given = _CALLED.sub("", text.strip(), count=1)
+    if given.startswith(("-", "+")):
+        return Side()
+    if match := _LETTERED.fullmatch(given):
+        return Side(read_label(match[2]), match[1].upper())
+    if label := read_label(given):
+        return Side(label)
+    if match := _NUMBERED_NAMES.fullmatch(given):
+        return Side(read_label(match[1]), names=match[2])
+    return Side()
+
+
+def is_nobody(text: str) -> bool:
+    """Return whether a cell says that nobody sat there, or nothing.
+
+    >>> is_nobody("Phantom"), is_nobody(""), is_nobody("5")
+    (True, True, False)
+    """
+    return not text or "".join(text.split()).casefold() in _NOBODY
+
+
+def two_names(text: str) -> tuple[str, str]:
+    """Return the two of a pair whose names stand in one cell, empty where nobody does.
+
+    >>> two_names("Ada Ash & Bert Birch")
+    ('Ada Ash', 'Bert Birch')
+    """
+    if is_nobody(text):
+        return "", ""
+    first, second, *_rest = *_BETWEEN.split(text, maxsplit=1), ""
+    return first, second

@@ -1,0 +1,75 @@
+"""What the bare figures of a column of tricks count: all that declarer won, those over the contract, or over six."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from scoring import Contract, ContractError, ns_score, read_contract, vulnerability
+
+_BOOK = 6
+_FEWEST = 7  # no side bids to win fewer
+_MOST_DOWN = 6  # without a score to compare with, more is taken for another way of counting
+
+
+class LineText(NamedTuple):
+    """What a line says: contract and seat in English, tricks as they stand there, and the score from N-S if any."""
+
+    board_no: int
+    contract: str
+    declarer: str
+    tricks: str
+    score: int | None
+
+
+_READINGS: dict[str, Callable[[int, int], int]] = {
+    "all": lambda figure, _needed: figure,
+    "over": lambda figure, needed: needed + figure,
+    "made": lambda figure, _needed: figure + _BOOK,
+}
+"""How many tricks a bare figure is, by what it counts and how many the contract needs."""
+
+
+def tricks_counted(lines: Iterable[LineText]) -> str:
+    """Return which of ``"all"``, ``"over"`` and ``"made"`` fits most of *lines*, all tricks unless another fits better.
+
+    A spreadsheet takes the sign off ``+1``, and some write how many were made and give a sign to those down alone.
+
+    >>> tricks_counted([LineText(1, "4S", "N", "1", 450), LineText(1, "3NT", "E", "-1", 50)])
+    'over'
+    >>> tricks_counted([LineText(1, "4S", "N", "5", 450), LineText(1, "3NT", "E", "-1", 50)])
+    'made'
+    """
+    told = list(lines)
+    is_signed = any(line.tricks.startswith("-") for line in told)
+    bare = [(line, contract) for line in told if line.tricks.isdecimal() and (contract := _contract(line.contract))]
+    misfits = {
+        name: sum(not _fits(name, line, contract, is_signed=is_signed) for line, contract in bare) for name in _READINGS
+    }
+    return min(misfits, key=misfits.__getitem__)
+
+
+def with_sign(tricks: str, counted: str) -> str:
+    """Return *tricks* as they are read alone: ``+1`` for one over, ``10`` for four made.
+
+    >>> with_sign("1", "over"), with_sign("4", "made"), with_sign("10", "all"), with_sign("-1", "made")
+    ('+1', '10', '10', '-1')
+    """
+    if not tricks.isdecimal() or counted == "all":
+        return tricks
+    return f"+{tricks}" if counted == "over" else str(int(tricks[:3]) + _BOOK)
+
+
+def _fits(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> bool:
+    figure, needed = int(line.tricks[:3]), contract.tricks_needed
+    tricks = _READINGS[name](figure, needed)
+    if not 0 <= tricks <= 13 or (name == "made" and tricks < needed):
+        return False
+    if line.score is not None and line.declarer in ("N", "E", "S", "W", "NS", "EW"):
+        return line.score == ns_score(contract, line.declarer, tricks, vulnerability(line.board_no))
+    return name != "all" or (needed - tricks <= _MOST_DOWN and not (is_signed and figure < _FEWEST))
+
+
+def _contract(text: str) -> Contract | None:
+    try:
+        return read_contract(text)
+    except ContractError:
+        return None

@@ -1,0 +1,60 @@
+"""Deals as PBN: for dealing machines and other programs, alone or beside results."""
+
+from collections.abc import Iterable
+
+from director.formats.deals.model import FiledDeal
+from director.formats.pbn.games import Table, Tags, pbn_file, pbn_game
+from scoring import Makeable, Vulnerability, dealer, par, vulnerability
+
+_VULNERABLE = {
+    Vulnerability.NONE: "None",
+    Vulnerability.NS: "NS",
+    Vulnerability.EW: "EW",
+    Vulnerability.ALL: "All",
+}
+_SEATS, _DENOMINATIONS = ("N", "S", "E", "W"), ("NT", "S", "H", "D", "C")
+_COLUMNS = ("Declarer", "Denomination\\2R", "Result\\2R")
+
+
+def write_deals(deals: Iterable[FiledDeal], *, event: str = "", date: str = "") -> bytes:
+    """Return *deals* as a PBN file in export form, with dealer and vulnerability by the numbers of the boards.
+
+    *date* is as PBN has it, ``"2026.11.17"``.
+
+    Source: [PBN21].
+    """
+    return pbn_file(_game(deal, event, date) for deal in deals)
+
+
+def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[str, Table]]:
+    """Return the tags and the table that say what can be made on a board; nothing where nobody knows."""
+    if makeable is None:
+        return [], {}
+    score = par(makeable, vulnerability(board_no), dealer(board_no)).score
+    tags = [
+        ("DoubleDummyTricks", str(makeable)),
+        ("OptimumScore", f"EW {-score}" if score < 0 else f"NS {score}"),
+    ]
+    rows = [
+        [seat, denomination, str(makeable.tricks(seat, denomination))]
+        for seat in _SEATS
+        for denomination in _DENOMINATIONS
+    ]
+    return tags, {"OptimumResultTable": (_COLUMNS, rows)}
+
+
+def _game(deal: FiledDeal, event: str, date: str) -> list[str]:
+    first = dealer(deal.board_no)
+    tags = [
+        ("Event", event),
+        ("Site", ""),
+        ("Date", date or "????.??.??"),
+        ("Board", str(deal.board_no)),
+        *((seat, "") for seat in ("West", "North", "East", "South")),
+        ("Dealer", first),
+        ("Vulnerable", _VULNERABLE[vulnerability(deal.board_no)]),
+        ("Deal", deal.cards.text(first)),
+        *((name, "") for name in ("Scoring", "Declarer", "Contract", "Result")),
+    ]
+    more, tables = deal_tables(deal.board_no, deal.makeable)
+    return pbn_game([*tags, *more], tables)

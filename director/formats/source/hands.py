@@ -1,0 +1,25 @@
+"""The cards of the boards beside results from elsewhere: what is no deal is left out and told, the results stay."""
+
+from collections.abc import Iterable
+
+from director.formats.deals.model import FiledDeal
+from director.formats.deals.read import gathered
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.source import sentences
+from director.formats.source.lines import Report
+
+_MOST_TOLD = 3
+
+
+def source_hands(filed: Iterable[FiledDeal | ImportFileError], report: Report) -> tuple[FiledDeal, ...]:
+    """Return the deals among *filed* by rising numbers of their boards; the first that are none are doubts."""
+    deals, faults = gathered(filed)
+    report.doubts += [Doubt(sentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]]
+    if len(faults) > _MOST_TOLD:
+        report.doubts.append(Doubt(sentences.DOUBT_MORE_CARDS, count=len(faults) - _MOST_TOLD))
+    return deals
+
+
+def only_cards(count: int) -> ImportFileError:
+    """Return why a file with the cards of *count* boards and nothing else is refused."""
+    return ImportFileError(sentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards")

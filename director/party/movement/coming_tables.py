@@ -1,0 +1,79 @@
+"""The tables of the next round as the evening page shows them: who sits there, and how each comes to the seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from director.errors import PartyError
+from director.party.movement.games.read import Evening, PlayedRound
+from director.party.movement.games.tables import table_sheet
+from director.party.movement.next_games import next_seats
+from director.party.movement.options import is_fixed
+from director.party.movement.words import table_words
+from director.party.sheets import PartySeat, PartyTableSheet
+from movements import (
+    OUT,
+    MovementError,
+    PartyTable,
+    Place,
+    Seating,
+    seat_changes,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ComingTable:
+    """One table of the next round: everybody with how the place is reached, such as "stays" or "from table 4"."""
+
+    sheet: PartyTableSheet
+    sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
+
+
+def tables_ahead(evening: Evening, played_round: PlayedRound) -> tuple[tuple[ComingTable, ...], str]:
+    """Return the next tables with who moves and who stays, or why there are none though every table is in."""
+    party = evening.party
+    if played_round.waiting and not is_fixed(party):
+        return (), ""
+    try:
+        seating = next_seats(party, played_round)
+    except (PartyError, MovementError) as error:
+        return (), str(error)
+    if all(table.sits_out for table in seating):
+        return (), ""
+    return coming_tables(evening, played_round, seating), ""
+
+
+def coming_tables(evening: Evening, played_round: PlayedRound, seating: Seating) -> tuple[ComingTable, ...]:
+    """Return the tables of *seating*, which follows round *played_round*, with who moves and who stays."""
+    then = PlayedRound(played_round.round_no + 1, seating, {}, played_round.system)
+    before = {change.player: change.before for change in seat_changes(played_round.seating, seating)}
+    rows = {table.table_no: table.row for table in played_round.seating} if played_round.has_rows else {}
+    tables = []
+    for table in seating:
+        sheet = table_sheet(evening, then, table)
+        sides = tuple(tuple((seat, _how(before, seat, table, rows)) for seat in side) for side in sheet.sides)
+        tables.append(ComingTable(sheet, sides))
+    return tuple(tables)
+
+
+def _how(before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable, rows: Mapping[int, int]) -> str:
+    """Return how the player of *seat* comes there; *before* has who moves from where, *rows* aisles by table."""
+    player = str(seat.number)
+    place = before.get(player)
+    if table.waits_at == OUT and (place is None or place.sits_out):
+        return ""  # was out before, as the line says
+    if player not in before:
+        return "stays"
+    if place is None:
+        return "new"
+    if place.sits_out or table.waits_at:
+        return _from_or_to_rest(place)
+    if place.table_no == table.table_no:
+        return "stays, other seat"
+    return f"from {table_words(place.table_no, rows.get(place.table_no, 1), has_rows=bool(rows))}"
+
+
+def _from_or_to_rest(place: Place) -> str:
+    """Return what becomes of somebody who did not play at *place*, or will not play next."""
+    if not place.sits_out:
+        return "goes out"
+    return "comes in" if place.waits_at else "sat out"

@@ -1,0 +1,71 @@
+"""Who waits at a table to come in, and who goes out of it for them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from director.party.models import Party, PartyResult
+from director.party.movement.next_games import table_outcome
+from director.party.movement.seating.read import Names
+from movements import (
+    PartyTable,
+    going_out,
+)
+
+OUT_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
+"""The fields that name who goes out; a table has as many as wait there."""
+_MOST_DIGITS = 6
+
+
+def out_named(data: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the players who go out as the fields of a table name them, each once; the others go by the rule."""
+    named = (str(data.get(name, "")).strip()[:_MOST_DIGITS] for name in OUT_FIELDS)
+    return tuple(dict.fromkeys(player for player in named if player))
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingLine:
+    """Those who wait at a table by name, who plays there by number and name, and the fields for who goes out.
+
+    Each field comes with the number that stands in it, empty where the rule decides.  *words* say who goes out and who
+    comes in, once that is known.
+    """
+
+    names: tuple[str, ...]
+    players: tuple[tuple[str, str], ...]
+    fields: tuple[tuple[str, str], ...]
+    words: str = ""
+
+    @property
+    def text(self) -> str:
+        """Who waits, in a sentence."""
+        return f"{_joined(self.names)} {'waits' if len(self.names) == 1 else 'wait'} here."
+
+    @property
+    def is_named(self) -> bool:
+        """Whether somebody was named who goes out, whatever the rule is."""
+        return any(player for _name, player in self.fields)
+
+    def typed(self, data: Mapping[str, str]) -> "WaitingLine":
+        """Return the line with what was typed."""
+        return replace(self, fields=tuple((name, data.get(name, player)) for name, player in self.fields), words="")
+
+
+def waiting_line(
+    party: Party, names: Names, table: PartyTable, waiting: Sequence[str], result: PartyResult | None
+) -> WaitingLine:
+    """Return the line of those *waiting* at *table*, with what it told; no query."""
+    named = [*(result.out if result else ()), *[""] * len(waiting)]
+    line = WaitingLine(
+        names=tuple(names[player] for player in waiting),
+        players=tuple((player, names[player]) for player in table.players),
+        fields=tuple(zip(OUT_FIELDS, named[: len(waiting)], strict=False)),
+    )
+    if result is None:
+        return line
+    out = going_out(party.system, table, len(waiting), table_outcome(party, result), options=party.options)
+    gone = _joined([names[player] for player in out])
+    return replace(line, words=f"Out: {gone}. In: {_joined(line.names[: len(out)])}.")
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

@@ -1,0 +1,65 @@
+"""The standings of a party as a version keeps them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.core.base.tags.cards import party_figure
+from director.core.base.versions import version_add
+from director.models import Event
+from director.models.version import Action
+from director.party.models import Party, PartyPlayer
+from director.party.movement.games.read import party_evening
+from director.party.scoring.sheets import EveningSheets
+
+
+@contextmanager
+def party_correction(event: Event, user: User | None) -> Iterator[None]:
+    """Let names of a published party change inside, one change at a time and all or nothing.
+
+    Who is called otherwise now is kept with the standings.
+    """
+    with transaction.atomic():
+        # Also keeps acts and publishing out, which give their versions numbers of the same row.
+        Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        before = _names(event)
+        yield
+        changes = [
+            {"what": f"Name of player {number}", "was": before[number], "now": name}
+            for number, name in _names(event).items()
+            if before.get(number, name) != name
+        ]
+        if changes:
+            standings = party_read(event)
+            version_add(event=event, action=Action.CORRECTED, standings=standings, user=user, changes=changes)
+
+
+def _names(event: Event) -> dict[int, str]:
+    players = PartyPlayer.objects.filter(party__session__event=event).select_related("person")
+    return {player.number: str(player) for player in players.order_by("number")}
+
+
+def party_read(event: Event) -> list[dict[str, Any]]:
+    """Return the standings of the party of *event*, as they are read now."""
+    party = Party.objects.select_related("session").get(session__event=event)
+    party.session.event = event
+    return _rows(party)
+
+
+def _rows(party: Party) -> list[dict[str, Any]]:
+    sheets = EveningSheets(party_evening(party))
+    rows = [
+        {
+            "place": row.place,
+            "pair": row.numbers,
+            "names": row.name,
+            "penalties": "",
+            "total": party_figure(row.total),
+            "percent": "",
+        }
+        for row in sheets.standings
+    ]
+    return [{"title": "", "rows": rows}] if rows else []

@@ -1,0 +1,40 @@
+"""A party as one table sees it: who sits there in the round that is played, and what it told."""
+
+from dataclasses import dataclass
+
+from director.models import Access
+from director.party.models import Party, PartyResult, PartyRound
+from director.party.movement.parties import party_of_session
+from director.party.movement.seating.read import seating_read
+from movements import PartyTable, Seating
+
+
+@dataclass(frozen=True, slots=True)
+class PartyAtTable:
+    """The latest round of a party at one table; *table* is ``None`` where it is not laid, or before the draw."""
+
+    party: Party
+    round_row: PartyRound | None
+    table: PartyTable | None
+    result: PartyResult | None
+    waiting: tuple[str, ...] = ()  # those who wait here to come in
+    seating: Seating = ()  # of the whole room
+
+    @property
+    def is_by_director(self) -> bool:
+        """Whether what stands was entered at the desk."""
+        return self.result is not None and self.result.entered_by_id is not None
+
+
+def party_at_table(access: Access) -> PartyAtTable:
+    """Return what is played at the table of *access*; three queries.
+
+    :raises Http404: if the party is gone
+    """
+    party = party_of_session(access.session_id)
+    round_row = party.played_rounds.order_by("-round_no").first()
+    seating = seating_read(round_row.seating) if round_row else ()
+    table = next((table for table in seating if table.table_no == access.table_no), None)
+    result = round_row.results.filter(table_no=access.table_no or 0).first() if round_row else None
+    waiting = [player for other in seating if table and other.waits_at == table.table_no for player in other.players]
+    return PartyAtTable(party, round_row, table, result, tuple(waiting), seating)
